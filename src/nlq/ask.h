@@ -46,7 +46,8 @@ struct match {
     int over;             /* it is divided by that column: 1, or 100 for percent; 0: it is not */
     const struct margin *margin_of; /* of a measure: it is this; NULL: it is not */
     bool numeric;
-    bool part; /* of a value: a word of longer ones */
+    bool part;  /* of a value: a word of longer ones */
+    bool meant; /* of a value: a code that means the words */
 };
 
 struct matches {

@@ -3,6 +3,7 @@
 
 #include "querent/catalog/private.h"
 #include "trees/roles.h"
+#include "words/meanings.h"
 #include "words/spelling.h"
 
 void engine_begin(struct ask *ask, const struct catalog *catalog, const struct nlq_request *request,
@@ -20,6 +21,7 @@ void engine_begin(struct ask *ask, const struct catalog *catalog, const struct n
     follow_drop_correction(ask);
     follow_read_correction(ask);
     exact_split(ask);
+    meaning_nouns(ask);
     shapes_read(ask);
     unit_names_read(ask);
     date_names_read(ask);

@@ -6,7 +6,7 @@
 #include "guards/undone.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
-#include "querent/lang/status.h"
+#include "words/meanings.h"
 
 /* "We do", "did they do", "done": the verb itself, and no help of another one. */
 static bool says_done(const struct ask *ask)
@@ -27,7 +27,7 @@ static bool keeps_cancelled(const struct ask *ask, struct column_ref at)
 {
     const char *const *values = column_is_text(ask, at) ? catalog_values(ask->catalog, at) : NULL;
     for (; values && *values; values++) {
-        if (status_traits(*values).cancelled)
+        if (meaning_traits(ask, at, *values).cancelled)
             return true;
     }
     return false;

@@ -9,6 +9,7 @@
 #include "judge/confidence.h"
 #include "querent/base/buf.h"
 #include "querent/base/str.h"
+#include "words/meanings.h"
 
 #define LISTED_MAX 12 /* words of a refusal */
 
@@ -188,9 +189,9 @@ static void add_assumed_conds(struct ask *ask, const struct frame *frame, struct
                  (item->margin < .1 ||
                   strcmp(cond->value ? cond->value : "", item_text(ask, item)) != 0))
             evidence_add(ask, list, EVIDENCE_ASSUMED,
-                         arena_printf(ask->arena, "%s = %s '%s'", item_text(ask, item),
+                         arena_printf(ask->arena, "%s = %s '%s'%s", item_text(ask, item),
                                       evidence_column_name(ask, cond->left.column),
-                                      cond->value ? cond->value : ""),
+                                      cond->value ? cond->value : "", meaning_source(ask, cond)),
                          item);
     }
 }

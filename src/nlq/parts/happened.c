@@ -7,7 +7,7 @@
 
 #include "frame.h"
 #include "querent/base/str.h"
-#include "querent/lang/status.h"
+#include "words/meanings.h"
 
 /* ---- which rows of a table did not happen */
 
@@ -31,14 +31,14 @@ static void read_status(const struct ask *ask, struct column_ref at, struct undo
     size_t known = 0;
     bool done = false;
     for (size_t v = 0; values && values[v]; v++) {
-        const struct status_traits traits = status_traits(values[v]);
+        const struct status_traits traits = meaning_traits(ask, at, values[v]);
         done = done || traits.done;
         known += traits.done || traits.off;
     }
     if (known == 0 || (known == 1 && !called && at.table == undone->table))
         return;
     for (size_t v = 0; values[v]; v++) {
-        const struct status_traits traits = status_traits(values[v]);
+        const struct status_traits traits = meaning_traits(ask, at, values[v]);
         undone->events = undone->events || traits.event;
         if (undone->count < UNDONE_MAX && (traits.off || (done && traits.planned)))
             undone->values[undone->count++] = values[v];
@@ -138,9 +138,13 @@ static size_t item_of_rows(const struct ask *ask, int table)
 static const char *values_said(const struct ask *ask, const struct undone *undone)
 {
     const char *said = NULL;
-    for (size_t v = 0; v < undone->count; v++)
-        said = said ? arena_printf(ask->arena, "%s, '%s'", said, undone->values[v])
-                    : arena_printf(ask->arena, "'%s'", undone->values[v]);
+    for (size_t v = 0; v < undone->count; v++) {
+        const struct value_meaning *meaning =
+            catalog_meaning(ask->catalog, undone->status, undone->values[v]);
+        said = arena_printf(ask->arena, "%s%s'%s'%s%s%s", said ? said : "", said ? ", " : "",
+                            undone->values[v], meaning ? " (" : "", meaning ? meaning->meaning : "",
+                            meaning ? ")" : "");
+    }
     return said ? said : "cancelled";
 }
 
@@ -328,7 +332,7 @@ void happened_leave_off(struct ask *ask, struct frame *frame, int table)
         return;
     size_t off = 0;
     for (size_t v = 0; v < undone.count; v++) {
-        if (!status_traits(undone.values[v]).planned)
+        if (!meaning_traits(ask, undone.status, undone.values[v]).planned)
             undone.values[off++] = undone.values[v];
     }
     undone.count = off;

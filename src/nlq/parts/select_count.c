@@ -2,14 +2,18 @@
 #include "parts/select.h"
 #include "querent/base/str.h"
 
-/* "Orders per customer", "citizens older than 80 per district": rows, with what restricts them. */
+/* "Orders per customer", "citizens older than 80 per district", "night shifts last week per plant":
+ * rows, with what restricts them. */
 static bool counts_before(const struct ask *ask, size_t per)
 {
     const size_t before = item_prev(ask, per);
-    const struct word *word = item_last(ask, 0);
+    size_t rows = 0;
+    while (item_kind_is(ask, rows, ITEM_VALUE) && ask->items[rows].used)
+        rows++;
+    const struct word *word = item_last(ask, rows);
     if (item_kind_is(ask, before, ITEM_TABLE))
         return true;
-    return item_kind_is(ask, 0, ITEM_TABLE) && word_is_plural(word) && before < ask->count &&
+    return item_kind_is(ask, rows, ITEM_TABLE) && word_is_plural(word) && before < ask->count &&
            ask->items[before].used &&
            (ask->items[before].kind == ITEM_NUMBER || ask->items[before].kind == ITEM_DATE ||
             (ask->items[before].kind == ITEM_VALUE && ask->items[before].zone == ZONE_WHERE));

@@ -2,6 +2,7 @@
  * the rows that "most common" counts, whose key keeps namesakes apart. */
 #include "parts/compare.h"
 #include "querent/base/str.h"
+#include "words/meanings.h"
 
 static bool has_plain(const struct frame *frame)
 {
@@ -464,6 +465,7 @@ void frame_complete(struct ask *ask, struct frame *frame)
         frame_count_met(ask, frame);
     denied_dates(ask, frame);
     frame_happened(ask, frame);
+    frame->unproven = frame->unproven || meaning_is_guessed(ask, frame);
     frame_paid_in_part(ask, frame);
     frame->impossible = frame->impossible || beyond_asked(ask, frame);
     shapes_apply(ask, frame);

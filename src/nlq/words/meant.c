@@ -183,7 +183,8 @@ static bool may_stand_for(struct ask *ask, size_t i)
            !lexicon_number(word->lower, &number, &ordinal) && !lexicon_value(word->lower, 0) &&
            (is_plural_noun(ask, i) || !lexicon_deed(word->lower, word->lemma)) &&
            !word->is.everything && !word->is.amounts && !exact_is_name(ask, i) &&
-           values_find(ask, i, i + 1).len == 0;
+           values_find(ask, i, i + 1).len == 0 &&
+           !catalog_is_in_meaning(ask->catalog, ask->words.v[i].lemma);
 }
 
 /* What is known of a word that a name has whole or cut short: "enr" of enrollment. */

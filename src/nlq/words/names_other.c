@@ -67,6 +67,19 @@ static void names_other_add_comment(struct ask *ask, struct column_ref at, const
         add_other(ask, at, words, COMMENT_WEIGHT);
 }
 
+/* The comment begins with a code, or with what one means: it names values, and not the column. */
+static bool lists_codes(const struct ask *ask, struct column_ref at, const char *comment)
+{
+    size_t count = 0;
+    const struct value_meaning *meanings = catalog_meanings(ask->catalog, at, &count);
+    const char *text = comment ? comment + strspn(comment, " '\"([") : "";
+    for (size_t i = 0; i < count && !meanings[0].guessed; i++) {
+        if (str_starts(text, meanings[i].value) || str_starts(text, meanings[i].meaning))
+            return true;
+    }
+    return false;
+}
+
 static const struct name *names_other_table_name(const struct ask *ask, int table)
 {
     return &ask->names->tables.v[table];
@@ -190,7 +203,8 @@ void names_add_others(struct ask *ask, int table)
     for (size_t c = 0; c < t->column_count; c++) {
         const struct column_ref at = {table, (int)c};
         add_phrases(ask, at, catalog_column_synonyms(ask->catalog, at));
-        names_other_add_comment(ask, at, t->columns[c].comment);
+        if (!lists_codes(ask, at, t->columns[c].comment))
+            names_other_add_comment(ask, at, t->columns[c].comment);
         names_other_add_written(ask, at, t->columns[c].name);
         names_other_add_doer(ask, at);
     }

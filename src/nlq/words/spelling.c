@@ -132,7 +132,8 @@ static bool schema_knows(const struct ask *ask, const char *lemma)
 static bool spelling_is_value(const struct ask *ask, const struct word *word)
 {
     struct value_hit hit;
-    return catalog_find_value(ask->catalog, ask->arena, word->lower, false, &hit, 1) > 0;
+    return catalog_find_value(ask->catalog, ask->arena, word->lower, false, &hit, 1) > 0 ||
+           catalog_is_in_meaning(ask->catalog, word->lemma);
 }
 
 static bool spelling_is_known(struct ask *ask, size_t i)

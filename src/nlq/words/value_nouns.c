@@ -6,7 +6,7 @@
 #include "frame.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
-#include "querent/lang/status.h"
+#include "words/meanings.h"
 #include "words/names.h"
 
 #define EACH "which|each|every|per"
@@ -54,11 +54,12 @@ static int table_of_value(struct ask *ask, size_t i, const char **ret_value)
         const struct column_stats *stats = catalog_stats(ask->catalog, match->at);
         if (match->score < WHOLE_VALUE)
             continue;
-        if (stats == NULL || !stats->categorical || !column_is_text(ask, match->at) ||
-            (table >= 0 && table != match->at.table) ||
+        if (match->meant || stats == NULL || !stats->categorical ||
+            !column_is_text(ask, match->at) || (table >= 0 && table != match->at.table) ||
             ask_table(ask, match->at.table)->kind != TABLE_BASE)
             return -1;
-        *ret_value = table < 0 ? match->value : *ret_value;
+        if (table < 0)
+            *ret_value = arena_printf(ask->arena, "'%s'", match->value);
         table = match->at.table;
     }
     return table;
@@ -78,13 +79,15 @@ static int table_of_state(struct ask *ask, size_t i, const char **ret_value)
             if (stats == NULL || !stats->categorical || !column_is_text(ask, at))
                 continue;
             for (; values && *values; values++) {
-                const struct status_traits traits = status_traits(*values);
+                const struct status_traits traits = meaning_traits(ask, at, *values);
+                const struct value_meaning *meaning = catalog_meaning(ask->catalog, at, *values);
+                const char *said = meaning ? meaning->meaning : *values;
                 if (!(traits.off || traits.cancelled || traits.done) ||
-                    !lemma_is_akin(*values, ask->words.v[i].lemma, ALIKE))
+                    !lemma_is_akin(said, ask->words.v[i].lemma, ALIKE))
                     continue;
                 if (table >= 0 && table != (int)t)
                     return -1;
-                *ret_value = *values;
+                *ret_value = meaning ? said : arena_printf(ask->arena, "'%s'", said);
                 table = (int)t;
             }
         }
@@ -195,7 +198,7 @@ void value_nouns(struct ask *ask)
         if (table < 0)
             continue;
         wording_put(ask, i, 1,
-                    arena_printf(ask->arena, "'%s' %s", value,
+                    arena_printf(ask->arena, "%s %s", value,
                                  rows_called(ask, rows_of_value(ask, table), plural)));
         return;
     }

@@ -6,6 +6,7 @@
 
 #include "frame.h"
 #include "querent/base/str.h"
+#include "words/meanings.h"
 #include "words/names.h"
 
 #define HITS_MAX 128 /* columns that hold the same text */
@@ -252,7 +253,7 @@ struct matches values_find(struct ask *ask, size_t first, size_t last)
     struct matches out = {0};
     const struct word *word = &ask->words.v[first];
     char *phrase = words_text(&ask->words, ask->arena, first, last);
-    size_t n = values_add_hits(ask, phrase, 1, found, 0);
+    size_t n = meanings_add(ask, first, last, found, values_add_hits(ask, phrase, 1, found, 0));
     if (!word->quoted && n == 0 && last <= first + 3)
         n = values_add_codes(ask, phrase, found, n);
     if (last == first + 1 && !word->quoted) {
@@ -262,6 +263,7 @@ struct matches values_find(struct ask *ask, size_t first, size_t last)
             n = values_add_hits(ask, spelling, .95, found, n);
             n = drop_unlikely(ask, found, before, n);
             n = drop_answers(ask, word, found, before, n);
+            n = meanings_drop_others(ask, found, before, n);
         }
     }
     if (last == first + 1 && !word->quoted && n == 0)
