@@ -2,7 +2,8 @@
 # Static analysis of src: each tool has to find nothing, or the line says why it may stay.
 #   packaging/analyze.sh [gcc|cppcheck|tidy|all] [MODULE…]   of all modules, or of those named: packaging/analyze.sh tidy store answer
 #   packaging/analyze.sh light                               cppcheck on everything, the others on 20 files of those that the last five
-#                                                            commits changed; CI does this
+#                                                            commits changed, and clang-tidy on 30 more of all, other ones after each
+#                                                            commit; CI does this
 # A line that stays has "cppcheck-suppress ID ; why" before it, or clang-tidy's NOLINT(ID): why. A file that takes a tool longer than
 # QUERENT_ANALYZE_SECONDS (120) is named, and counts as a finding. A tool that is not installed, or is another version than the one whose
 # findings were read, is named and left out.
@@ -111,6 +112,14 @@ changed() {
     done | sed -n 1,20p
 }
 
+# Every so manieth file, from one that the commit's name says, so that all of them come round.
+turn() {
+    local all=1 each=30 seed
+    all=$(find src -name '*.c' | wc -l)
+    seed=$(git rev-parse --short=7 HEAD 2> /dev/null || echo 0)
+    find src -name '*.c' | sort | awk -v step="$((all / each + 1))" -v seed="$((16#$seed))" 'NR % step == seed % step'
+}
+
 have() { # TOOL VERSION
     if ! command -v "$1" > /dev/null; then echo "analyze: skipped, since $1 is not installed"; return 1; fi
     "$1" --version | grep -qE "[ )]$2[ .]|[ )]$2\$" || { echo "analyze: skipped, since $1 is not version $2"; return 1; }
@@ -120,7 +129,7 @@ which=${1:-all}
 [ $# -eq 0 ] || shift
 case $which in
     all | gcc | cppcheck | tidy | light) ;;
-    *) sed -n '3,5s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
+    *) sed -n '3,6s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
 esac
 slow='|\[too-slow\]'
 [ "$which" != light ] || slow='' # there a machine may be busy
@@ -130,6 +139,10 @@ if [ $# -gt 0 ]; then sources "$@"; else find src -name '*.c' | sort; fi > "$out
 if [ "$which" = light ]; then changed; else cat "$out/all"; fi > "$out/files"
 case $which in all | cppcheck | light) if have cppcheck 2.10; then run_cppcheck < "$out/all"; fi ;; esac
 case $which in all | gcc | light) if have gcc 12; then run_gcc < "$out/files"; fi ;; esac
+if [ "$which" = light ]; then
+    turn | sort -u - "$out/files" > "$out/turn"
+    mv "$out/turn" "$out/files" # what clang-tidy did not take as it was is looked for in it
+fi
 case $which in all | tidy | light) if have clang-tidy 14; then run_tidy < "$out/files"; fi ;; esac
 case $which in all | light) run_without ;; esac
 exit "$status"
