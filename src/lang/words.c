@@ -274,6 +274,28 @@ static size_t plain_len(const char *p)
     return n;
 }
 
+/* Bytes of a UUID that stands at p as a word of its own; 0: none. Digits and letters between
+ * hyphens would else be numbers, dates and signs. */
+static size_t uuid_len(const char *start, const char *p)
+{
+    static const char form[] = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx";
+    size_t n = 0;
+
+    if (p > start && words_is_word_byte((unsigned char)p[-1]))
+        return 0;
+    for (; form[n]; n++)
+        if (form[n] == '-' ? p[n] != '-' : !isxdigit((unsigned char)p[n]))
+            return 0;
+    return words_is_end((unsigned char)p[n]) ? n : 0;
+}
+
+/* Bytes of the quotes before a word; what names a thing exactly counts as quoted without any. */
+static size_t word_quotes(const struct words *words, const struct word *word)
+{
+    return word->quoted && !words_is_word_byte((unsigned char)words->question[word->offset]) ? 1
+                                                                                             : 0;
+}
+
 static void add_punct(struct words *words, struct arena *arena, size_t offset)
 {
     struct word *word = words_add_word(words, arena, offset, 1, 1);
@@ -324,8 +346,11 @@ void words_split(struct words *words, struct arena *arena, const char *question)
         const char *p = question + i;
         size_t sign = comparison_len(p);
         size_t quoted = quoted_len(question, p, &open_ended),
-               plain = quoted || sign ? 0 : plain_len(p);
-        if (quoted) {
+               plain = quoted || sign ? 0 : plain_len(p), uuid = plain ? uuid_len(question, p) : 0;
+        if (uuid) {
+            words_add_word(words, arena, i, uuid, uuid)->quoted = true;
+            i += uuid;
+        } else if (quoted) {
             size_t mark = mark_len(p, quoted);
             struct word *word = words_add_word(words, arena, i + mark, quoted - 2 * mark, quoted);
             word->offset = i;
@@ -359,8 +384,8 @@ void words_part(struct words *words, struct arena *arena, size_t i, char separat
     for (size_t at = 0, len; at < strlen(whole.text); at += len + 1) {
         len = strcspn(whole.text + at, (char[]){separator, '\0'});
         if (len > 0)
-            words_add_word(&parts, arena, whole.offset + whole.quoted + at, len, len)->sentence =
-                whole.sentence;
+            words_add_word(&parts, arena, whole.offset + word_quotes(words, &whole) + at, len, len)
+                ->sentence = whole.sentence;
     }
     if (parts.len == 0 || words->len + parts.len - 1 > QUESTION_WORDS_MAX)
         return;
@@ -374,7 +399,8 @@ void words_part(struct words *words, struct arena *arena, size_t i, char separat
 static bool stands_in_question(const struct words *words, const struct word *word)
 {
     const char *text = word->written ? word->written : word->text;
-    return strncmp(words->question + word->offset + word->quoted, text, strlen(text)) == 0;
+    return strncmp(words->question + word->offset + word_quotes(words, word), text, strlen(text)) ==
+           0;
 }
 
 char *words_text(const struct words *words, struct arena *arena, size_t first, size_t last)

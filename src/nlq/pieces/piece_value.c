@@ -131,6 +131,15 @@ static void like_value(struct ask *ask, struct frame *frame, size_t i,
         ask->items[hint->column_item].used = true;
 }
 
+/* A UUID of a column of UUIDs is one, whether a row has it or not. */
+static bool is_uuid(const struct ask *ask, struct column_ref column, const char *value)
+{
+    const struct schema_column *declared = ask_column(ask, column);
+    const struct column_stats *stats = catalog_stats(ask->catalog, column);
+    return value && strlen(value) == 36 && strspn(value, "0123456789abcdefABCDEF-") == 36 &&
+           (declared->value == VALUE_UUID || (stats && stats->effective == VALUE_UUID));
+}
+
 static void value_cond(struct ask *ask, struct frame *frame, size_t i, const struct match *match,
                        struct column_ref column, bool guessed)
 {
@@ -144,7 +153,7 @@ static void value_cond(struct ask *ask, struct frame *frame, size_t i, const str
     cond.value = match ? match->value : item_text(ask, item);
     cond.numeric = match ? match->numeric : false;
     cond.negated = is_negated(ask, i);
-    cond.guessed = guessed;
+    cond.guessed = guessed && !is_uuid(ask, column, cond.value);
     if (cond.value && !cond.negated)
         cond.op = graded_op(ask, i, column, cond.value);
     frame_cond(frame, cond);

@@ -24,6 +24,8 @@ static const struct {
     {"What's its price, and who's it for?", "what|is|its|price|,|and|who|is|it|for|?"},
     {"I'm sure they're late, can't they've paid?",
      "i|am|sure|they|are|late|,|can|not|they|have|paid|?"},
+    {"id 12151FD2-7586-11e9-8f9e-2a86e4085a59, or 12151fd2-7586",
+     "id|[12151fd2-7586-11e9-8f9e-2a86e4085a59]|,|or|12151fd2-7586"},
     {"e-mail of part-time staff", "e-mail|of|part|time|staff"},
 };
 
