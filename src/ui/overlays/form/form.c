@@ -226,9 +226,24 @@ static bool form_edit(struct form_view *view, struct console *console, enum acti
     return form_view_fixed(view, view->at) || edit_act(&view->edits[view->at], action);
 }
 
+/* The rest of the form, such as a long preview, comes into view; the cursor stays. */
+static void form_look(struct form_view *view, int by)
+{
+    const int most = view->lines > view->rows ? view->lines - view->rows : 0;
+    const int to = view->scroll + by;
+    view->looked = true;
+    view->scroll = to < 0 ? 0 : to < most ? to : most;
+}
+
 static bool form_act(void *self, struct console *console, enum action action)
 {
     struct form_view *view = self;
+    const int page = view->rows > 1 ? view->rows - 1 : 1;
+    if (action == ACTION_PAGE_UP || action == ACTION_PAGE_DOWN) {
+        form_look(view, action == ACTION_PAGE_UP ? -page : page);
+        return true;
+    }
+    view->looked = false;
     switch (action) {
     case ACTION_FORM_NEXT:
     case ACTION_FORM_PREVIOUS:
@@ -287,6 +302,7 @@ static void choose_by_letter(struct form_view *view, struct console *console, ui
 static void form_type(void *self, struct console *console, uint32_t key)
 {
     struct form_view *view = self;
+    view->looked = false;
     if (!on_field(view))
         console_notice(console, false, TEXT_FORM_BUTTONS);
     else if (form_view_fixed(view, view->at))
@@ -304,20 +320,47 @@ static void form_paste(void *self, struct console *console, const char *text, si
         console_notice(console, false, TEXT_FORM_NO_PASTE);
 }
 
+/* A choice that stands there is taken, a list opened, the cursor set into a text. */
+static void form_click(struct form_view *view, struct console *console, int x)
+{
+    size_t at = 0;
+    struct edit *edit = &view->edits[view->at];
+    const char *text = edit_text(edit);
+    int used;
+    switch (form_view_spot(view, view->at, x, &at)) {
+    case FORM_SPOT_FIELD:
+        break;
+    case FORM_SPOT_CHOICE:
+        set_value(view, console, view->form->fields[view->at].choices[at]);
+        break;
+    case FORM_SPOT_LIST:
+        offer_choices(view, console);
+        break;
+    case FORM_SPOT_TEXT:
+        if (!strchr(text, '\n'))
+            edit->cursor = text_fit(text, edit->text.len, (int)at, &used);
+        break;
+    }
+}
+
 static void form_mouse(void *self, struct console *console, enum mouse_what what, int x, int y)
 {
     struct form_view *view = self;
-    (void)x;
+    int by;
+    if (overlay_wheel(what, &by))
+        form_look(view, by);
     if (what != MOUSE_PRESS && what != MOUSE_DOUBLE)
         return;
     const size_t stop = form_view_stop(view, y, x);
     if (stop > view->form->field_count + 1)
         return;
-    const bool again = stop == view->at;
-    leave_field(view, console);
+    if (stop != view->at)
+        leave_field(view, console);
     view->at = stop;
-    if (again || stop >= view->form->field_count)
+    if (stop >= view->form->field_count)
         form_choose(view, console);
+    else
+        form_click(view, console, x);
 }
 
 static void form_changed(void *self, struct console *console, unsigned changes)

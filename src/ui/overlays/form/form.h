@@ -14,6 +14,7 @@ struct form_view {
     int scroll;
     int w, rows; /* of the frame */
     int lines;   /* of the whole form */
+    bool looked; /* scrolled by itself: the cursor's field need not be in view */
 };
 
 void form_view_resize(void *self, const struct console *console, int *w, int *h);
@@ -25,5 +26,9 @@ struct frame_part form_view_part(const void *self);
 bool form_view_fixed(const struct form_view *view, size_t i);
 /* The stop at a place of the frame; more than field_count + 1: none. */
 size_t form_view_stop(const struct form_view *view, int y, int x);
+/* What stands at a column of a field's line. */
+enum form_spot { FORM_SPOT_FIELD, FORM_SPOT_TEXT, FORM_SPOT_CHOICE, FORM_SPOT_LIST };
+/* *ret_at: the choice, or the column within the text. */
+enum form_spot form_view_spot(const struct form_view *view, size_t i, int x, size_t *ret_at);
 
 #endif

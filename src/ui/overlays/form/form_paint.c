@@ -118,13 +118,18 @@ static void problem_lines(const char *problem, int labels, int cols, struct form
     mem_free(prefix);
 }
 
+static int value_room(const struct form_view *view, int cols)
+{
+    return cols - label_cols(view) - ORIGIN_COLS - 4;
+}
+
 static void field_line(const struct form_view *view, size_t i, int cols, struct form_lines *out)
 {
     const struct form_field *field = &view->form->fields[i];
     const bool here = view->at == i;
     struct line *line = form_paint_new_line(out, i);
     const int labels = label_cols(view);
-    const int value_cols = cols - labels - ORIGIN_COLS - 4;
+    const int value_cols = value_room(view, cols);
     line_add(line, here ? ROLE_TITLE_FOCUS : ROLE_DIM, here ? "▸ " : "  ");
     line_add_safe(line, here ? ROLE_TITLE_FOCUS : ROLE_DIM, field_label(field->of),
                   strlen(field_label(field->of)), labels - 3);
@@ -224,7 +229,9 @@ static void form_lines_release(struct form_lines *lines)
 static void form_paint_keep_in_view(struct form_view *view, const struct form_lines *lines)
 {
     int here = 0; /* at the buttons: the fields, which are what they confirm */
-    for (size_t i = 0; i < lines->stops.len; i++) {
+    if (view->looked)
+        here = view->scroll; /* where it is */
+    for (size_t i = 0; !view->looked && i < lines->stops.len; i++) {
         if (lines->stops.v[i] == view->at)
             here = (int)i;
     }
@@ -292,4 +299,25 @@ size_t form_view_stop(const struct form_view *view, int y, int x)
     }
     form_lines_release(&lines);
     return stop;
+}
+
+enum form_spot form_view_spot(const struct form_view *view, size_t i, int x, size_t *ret_at)
+{
+    const struct form_field *field = &view->form->fields[i];
+    const int labels = label_cols(view), cols = value_room(view, view->w);
+    const bool in_line = inline_choices(field, cols);
+    int from = labels;
+    for (size_t c = 0; in_line && c < field->choice_count; c++) {
+        const int to = from + text_width(field->choices[c], strlen(field->choices[c])) + 2;
+        *ret_at = c;
+        if (x >= from && x < to)
+            return FORM_SPOT_CHOICE;
+        from = to;
+    }
+    if (in_line || x < labels)
+        return FORM_SPOT_FIELD;
+    if (field->choice_count && x > labels + cols)
+        return FORM_SPOT_LIST;
+    *ret_at = (size_t)(x - labels);
+    return form_view_fixed(view, i) ? FORM_SPOT_LIST : FORM_SPOT_TEXT;
 }
