@@ -392,3 +392,16 @@ void edit_goto(struct edit *edit, size_t start, int col)
 {
     edit_go(edit, pos_at_col(edit, start, col));
 }
+
+int edit_shift(const struct edit *edit, int cols)
+{
+    const int cursor = text_width(edit_text(edit), edit->cursor);
+    return cursor >= cols ? cursor - cols + 1 : 0;
+}
+
+void edit_click(struct edit *edit, int cols, int x)
+{
+    int used;
+    const int col = (x > 0 ? x : 0) + edit_shift(edit, cols);
+    edit->cursor = text_fit(edit_text(edit), edit->text.len, col, &used);
+}

@@ -56,6 +56,10 @@ int edit_line_count(const struct edit *edit);
 /* The cursor's line, and its column on the screen. */
 int edit_cursor_line(const struct edit *edit);
 int edit_cursor_col(const struct edit *edit);
+/* Of a text of one line that is shown in `cols` columns, shifted so that the cursor is seen: the
+ * columns that are not shown, and the cursor set to the one clicked on. */
+int edit_shift(const struct edit *edit, int cols);
+void edit_click(struct edit *edit, int cols, int x);
 /* Byte offset of a line's start. */
 size_t edit_line_start(const struct edit *edit, int line);
 /* Puts the cursor `col` columns behind the byte `start`, within its line: the mouse. */

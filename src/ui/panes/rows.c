@@ -348,7 +348,10 @@ static void rows_mouse(void *self, struct console *console, enum mouse_what what
     struct grid *grid = &rows->grid;
     bool header = false;
     if (what == MOUSE_WHEEL_UP || what == MOUSE_WHEEL_DOWN) {
-        grid_wheel(grid, what == MOUSE_WHEEL_UP ? -WHEEL_LINES : WHEEL_LINES);
+        if (rows->charted)
+            rows_chart_scroll(rows, what == MOUSE_WHEEL_UP ? -WHEEL_LINES : WHEEL_LINES);
+        else
+            grid_wheel(grid, what == MOUSE_WHEEL_UP ? -WHEEL_LINES : WHEEL_LINES);
         return;
     }
     if (!grid->result || rows->charted)

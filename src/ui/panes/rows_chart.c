@@ -83,7 +83,7 @@ void rows_chart_settle(struct rows *rows, const struct console *console)
         rows_chart_build(rows, console);
 }
 
-static void rows_chart_scroll(struct rows *rows, int64_t by)
+void rows_chart_scroll(struct rows *rows, int64_t by)
 {
     const size_t lines = chart_lines(&rows->chart), page = (size_t)rows->chart_h;
     const size_t most = lines > page ? lines - page : 0;

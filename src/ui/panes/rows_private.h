@@ -107,6 +107,7 @@ void rows_chart_close(struct rows *rows);
 void rows_chart_settle(struct rows *rows,
                        const struct console *console); /* after the grid's rows have changed */
 bool rows_chart_act(struct rows *rows, enum action action);
+void rows_chart_scroll(struct rows *rows, int64_t by);
 void rows_chart_draw(const struct rows *rows, struct rect rect, struct surface *surface);
 
 #endif

@@ -25,6 +25,7 @@ struct ask {
     unsigned bad;   /* edit.changes then; 0: nothing is wrong */
     bool missed;    /* and what is wrong is that nothing fits */
     int hint_lines;
+    int cols; /* of the text, as shown */
 };
 
 bool ask_is_words(const char *text)
@@ -59,7 +60,7 @@ static void ask_resize(void *self, const struct console *console, int *w, int *h
     struct lines lines = {0};
     const struct wrap wrap = {.prefix = "", .cols = *w < 76 ? *w : 76, .role = ROLE_DIM};
     (void)console;
-    *w = wrap.cols;
+    *w = ask->cols = wrap.cols;
     wrap_text(&lines, &wrap, ask->hint, strlen(ask->hint));
     ask->hint_lines = lines.v.len < HINT_LINES ? (int)lines.v.len : HINT_LINES;
     lines_release(&lines);
@@ -99,7 +100,7 @@ static void ask_paint(const void *self, const struct console *console, struct su
     line_add_safe(&line, ROLE_INPUT, text, good, -1);
     line_add_safe(&line, ROLE_SQL_ERROR, text + good, ask->edit.text.len - good, -1);
     line.cursor_col = text_width(text, ask->edit.cursor);
-    line_skip(&line, line.cursor_col >= inner.w ? line.cursor_col - inner.w + 1 : 0, &shown);
+    line_skip(&line, edit_shift(&ask->edit, inner.w), &shown);
     surface_line(surface, inner.x, inner.y, inner.w, ROLE_OVERLAY, &shown);
     line_release(&line);
     line_release(&shown);
@@ -214,7 +215,10 @@ static void ask_paste(void *self, struct console *console, const char *text, siz
 
 static void ask_mouse(void *self, struct console *console, enum mouse_what what, int x, int y)
 {
-    (void)self, (void)console, (void)what, (void)x, (void)y;
+    struct ask *ask = self;
+    (void)console;
+    if ((what == MOUSE_PRESS || what == MOUSE_DOUBLE) && y == 0)
+        edit_click(&ask->edit, ask->cols, x);
 }
 
 static void ask_free(void *self)

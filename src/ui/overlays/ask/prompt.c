@@ -17,6 +17,7 @@ struct prompt {
     char *wrong;       /* with the text as it was when it was asked for again; NULL: nothing */
     unsigned unmended; /* edit.changes then */
     struct edit edit;
+    int cols;      /* of the text, as shown */
     bool proposed; /* the text is still the program's: typing takes its place */
     void (*done)(struct console *console, const char *text);
 };
@@ -33,12 +34,13 @@ static void wrong_lines(const struct prompt *prompt, int cols, struct lines *out
 /* Its lines stay once they are there: nothing jumps. */
 static void prompt_resize(void *self, const struct console *console, int *w, int *h)
 {
-    const struct prompt *prompt = self;
+    struct prompt *prompt = self;
     struct lines wrong = {0};
     const int title = text_width(prompt->title, strlen(prompt->title)) + TITLE_MARGIN;
     const int cols = title > PROMPT_COLS ? title : PROMPT_COLS;
     (void)console;
     *w = *w < cols ? *w : cols;
+    prompt->cols = *w;
     wrong_lines(prompt, *w, &wrong);
     *h = 1 + (int)wrong.v.len;
     lines_release(&wrong);
@@ -69,7 +71,7 @@ static void prompt_paint(const void *self, const struct console *console, struct
     line_add_safe(&line, prompt->proposed ? ROLE_SELECTED : ROLE_INPUT, text, prompt->edit.text.len,
                   -1);
     line.cursor_col = text_width(text, prompt->edit.cursor);
-    line_skip(&line, line.cursor_col >= inner.w ? line.cursor_col - inner.w + 1 : 0, &shown);
+    line_skip(&line, edit_shift(&prompt->edit, inner.w), &shown);
     surface_line(surface, inner.x, inner.y, inner.w, ROLE_OVERLAY, &shown);
     line_release(&line);
     line_release(&shown);
@@ -110,9 +112,14 @@ static void prompt_paste(void *self, struct console *console, const char *text, 
     console_paste_into(console, &((struct prompt *)self)->edit, text, len);
 }
 
-static void ignore_mouse(void *self, struct console *console, enum mouse_what what, int x, int y)
+static void prompt_mouse(void *self, struct console *console, enum mouse_what what, int x, int y)
 {
-    (void)self, (void)console, (void)what, (void)x, (void)y;
+    struct prompt *prompt = self;
+    (void)console;
+    if ((what != MOUSE_PRESS && what != MOUSE_DOUBLE) || y != 0)
+        return;
+    prompt->proposed = false;
+    edit_click(&prompt->edit, prompt->cols, x);
 }
 
 static void ignore_change(void *self, struct console *console, unsigned changes)
@@ -144,7 +151,7 @@ static const struct overlay_ops prompt_ops = {.about = prompt_about,
                                               .act = prompt_act,
                                               .type = prompt_type,
                                               .paste = prompt_paste,
-                                              .mouse = ignore_mouse,
+                                              .mouse = prompt_mouse,
                                               .changed = ignore_change,
                                               .free = prompt_free};
 

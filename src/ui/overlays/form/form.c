@@ -6,6 +6,7 @@
 #include "overlays/form/form.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <string.h>
 
 #include "draw/wrap.h"
@@ -321,13 +322,11 @@ static void form_paste(void *self, struct console *console, const char *text, si
 }
 
 /* A choice that stands there is taken, a list opened, the cursor set into a text. */
-static void form_click(struct form_view *view, struct console *console, int x)
+static void form_click(struct form_view *view, struct console *console, enum form_spot spot,
+                       size_t at)
 {
-    size_t at = 0;
     struct edit *edit = &view->edits[view->at];
-    const char *text = edit_text(edit);
-    int used;
-    switch (form_view_spot(view, view->at, x, &at)) {
+    switch (spot) {
     case FORM_SPOT_FIELD:
         break;
     case FORM_SPOT_CHOICE:
@@ -337,8 +336,8 @@ static void form_click(struct form_view *view, struct console *console, int x)
         offer_choices(view, console);
         break;
     case FORM_SPOT_TEXT:
-        if (!strchr(text, '\n'))
-            edit->cursor = text_fit(text, edit->text.len, (int)at, &used);
+        if (!strchr(edit_text(edit), '\n'))
+            edit_click(edit, INT_MAX, (int)at);
         break;
     }
 }
@@ -346,6 +345,7 @@ static void form_click(struct form_view *view, struct console *console, int x)
 static void form_mouse(void *self, struct console *console, enum mouse_what what, int x, int y)
 {
     struct form_view *view = self;
+    size_t at = 0;
     int by;
     if (overlay_wheel(what, &by))
         form_look(view, by);
@@ -354,13 +354,15 @@ static void form_mouse(void *self, struct console *console, enum mouse_what what
     const size_t stop = form_view_stop(view, y, x);
     if (stop > view->form->field_count + 1)
         return;
+    const bool field = stop < view->form->field_count;
+    const enum form_spot spot = field ? form_view_spot(view, stop, x, &at) : FORM_SPOT_FIELD;
     if (stop != view->at)
         leave_field(view, console);
     view->at = stop;
-    if (stop >= view->form->field_count)
-        form_choose(view, console);
+    if (field)
+        form_click(view, console, spot, at);
     else
-        form_click(view, console, x);
+        form_choose(view, console);
 }
 
 static void form_changed(void *self, struct console *console, unsigned changes)

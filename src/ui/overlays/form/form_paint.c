@@ -318,6 +318,7 @@ enum form_spot form_view_spot(const struct form_view *view, size_t i, int x, siz
         return FORM_SPOT_FIELD;
     if (field->choice_count && x > labels + cols)
         return FORM_SPOT_LIST;
-    *ret_at = (size_t)(x - labels);
+    *ret_at =
+        (size_t)(x - labels) + (view->at == i ? (size_t)edit_shift(&view->edits[i], cols) : 0);
     return form_view_fixed(view, i) ? FORM_SPOT_LIST : FORM_SPOT_TEXT;
 }
