@@ -96,6 +96,9 @@ static int longest_number(const struct grid *grid, size_t col)
 {
     const size_t longest = result_longest(grid->result, col);
     const struct grid_number number = grid_number_of(grid, col);
+    if (result_state(grid->result) == RESULT_COMPLETE &&
+        result_rows(grid->result) == grid->measured)
+        return grid->columns[col].natural; /* all are known */
     if (number.read.decimals)
         return longest_rounded(grid, col);
     const int most = number.read.rounds && number.point ? ROUNDED_MAX : NUMBER_MAX;
