@@ -18,6 +18,7 @@
     X(EDIT, "Typing")                                                                              \
     X(INPUT, "Input line")                                                                         \
     X(PICK, "Lists")                                                                               \
+    X(SIDE, "Beside a list")                                                                       \
     X(TALK, "Conversation")                                                                        \
     X(SQL, "SQL")                                                                                  \
     X(SQL_EDIT, "Editing SQL")                                                                     \
@@ -116,8 +117,8 @@ enum context {
     X(HISTORY_SEARCH, "history-search", INPUT, "", "search earlier inputs")                        \
     /* lists */                                                                                    \
     X(CHOOSE, "choose", PICK, "choose", "take the item under the cursor")                          \
-    X(DETAIL_UP, "detail-up", PICK, "", "scroll what stands beside the list up")                   \
-    X(DETAIL_DOWN, "detail-down", PICK, "", "scroll what stands beside the list down")             \
+    X(DETAIL_UP, "detail-up", SIDE, "", "scroll what stands beside the list up")                   \
+    X(DETAIL_DOWN, "detail-down", SIDE, "", "scroll what stands beside the list down")             \
     /* conversation */                                                                             \
     X(COPY_MESSAGE, "copy-message", TALK, "copy", "copy the last answer")                          \
     /* SQL */                                                                                      \
