@@ -276,7 +276,7 @@ static void palette_choose(struct picker *picker, struct console *console,
     char *data = mem_strdup(item->data);
     overlay_pop(console);
     if (kind == PALETTE_CONNECTION)
-        front_submit(console->front, command_new(COMMAND_USE_CONNECTION, data));
+        connection_use(console, data);
     else if (kind == PALETTE_CONVERSATION)
         front_submit(console->front, command_new(COMMAND_OPEN_CONVERSATION, data));
     else if (kind == PALETTE_TABLE)

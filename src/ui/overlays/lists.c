@@ -42,12 +42,30 @@ static void connections_fill(struct picker *picker, struct console *console)
     connection_infos_free(infos, count);
 }
 
+/* The one that is asked already would begin another conversation for nothing. */
+void connection_use(struct console *console, const char *name)
+{
+    size_t count;
+    bool here = false;
+    struct connection_info *infos = front_connections(console->front, &count);
+    for (size_t i = 0; i < count; i++)
+        here |=
+            infos[i].current && infos[i].state == CONNECTION_OPEN && str_eq(infos[i].name, name);
+    connection_infos_free(infos, count);
+    if (here)
+        console_notice(console, false, TEXT_CONNECTION_HERE, name);
+    else
+        front_submit(console->front, command_new(COMMAND_USE_CONNECTION, name));
+}
+
 static void connections_choose(struct picker *picker, struct console *console,
                                const struct pick_item *item)
 {
+    char *name = mem_strdup(item->data);
     (void)picker;
-    front_submit(console->front, command_new(COMMAND_USE_CONNECTION, item->data));
     overlay_pop(console);
+    connection_use(console, name);
+    mem_free(name);
 }
 
 static bool connections_act(struct picker *picker, struct console *console, enum action action,

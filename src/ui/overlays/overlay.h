@@ -116,6 +116,8 @@ extern const size_t overlay_table_count;
 /* Those that others open. */
 void overlay_schema_at(struct console *console, const char *table); /* opened at a table */
 void theme_use(struct console *console, const char *name);
+/* The connection that is asked from now on; one that is asked already is not left. */
+void connection_use(struct console *console, const char *name);
 /* What the rows should be exported to is there: `file`. */
 void overlay_export_over(struct console *console, const char *path, const char *file);
 /* Asks for the name again, since there is no such folder. */

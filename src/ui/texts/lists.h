@@ -31,6 +31,7 @@
 #define TEXT_CONNECTION_READ_ONLY "read-only"
 #define TEXT_CONNECTION_MAY_WRITE "may write"
 #define TEXT_CONNECTION_PRODUCTION " · PRODUCTION"
+#define TEXT_CONNECTION_HERE "you are asking %s already; Alt-n begins a new conversation"
 #define TEXT_CONNECTION_TESTING "testing %s…"
 #define TEXT_CONVERSATIONS_TITLE "Conversations"
 #define TEXT_CONVERSATION_NEW "New conversation…"
