@@ -34,24 +34,34 @@ static int detail_col(const struct picker *picker, int cols)
     return widest;
 }
 
+/* What is said of an item, and why it cannot be chosen; the caller's. NULL: nothing. */
+static char *item_detail(const struct pick_item *item)
+{
+    if (item->detail && item->why_not)
+        return mem_printf("%s · %s", item->detail, item->why_not);
+    return mem_strdup(item->detail ? item->detail : item->why_not);
+}
+
 /* Columns that an item takes where nothing of it is cut. */
 static int whole_width(const struct pick_item *item, int details)
 {
-    const char *detail = item->why_not ? item->why_not : item->detail;
+    char *detail = item_detail(item);
     const int text = 2 + 2 * item->depth + text_width(item->text, strlen(item->text));
     const int key = item->key ? text_width(item->key, strlen(item->key)) + 2 : 0;
-    if (!detail)
-        return text + key;
-    return (text > details ? text : details) + 4 + text_width(detail, strlen(detail)) + key;
+    const int said = detail ? text_width(detail, strlen(detail)) : 0;
+    const int whole = detail ? (text > details ? text : details) + 4 + said + key : text + key;
+    mem_free(detail);
+    return whole;
 }
 
 static void whole_lines(const struct pick_item *item, int cols, struct lines *out)
 {
-    const char *detail = item->why_not ? item->why_not : item->detail;
+    char *detail = item_detail(item);
     const struct wrap wrap = {.cols = cols, .prefix = "", .role = ROLE_TEXT};
     char *text = mem_printf("%s%s%s", item->text, detail ? "  " : "", detail ? detail : "");
     wrap_text(out, &wrap, text, strlen(text));
     mem_free(text);
+    mem_free(detail);
 }
 
 /* The list stays where it is while the cursor goes over it, so the lines below have room for the
@@ -118,7 +128,7 @@ static void item_line(const struct pick_item *item, bool here, int details, int 
                            : item->why_not ? ROLE_DIM
                                            : item->role;
     const int key_w = item->key ? text_width(item->key, strlen(item->key)) + 2 : 0;
-    const char *detail = item->why_not ? item->why_not : item->detail;
+    char *detail = item_detail(item);
     line_add(line, role, here ? "▸ " : "  ");
     line_pad(line, role, 2 + 2 * item->depth);
     const int most = cols - key_w - 2 - 2 * item->depth;
@@ -136,6 +146,7 @@ static void item_line(const struct pick_item *item, bool here, int details, int 
     line_pad(line, role, cols - key_w);
     if (item->key)
         line_addf(line, here ? role : ROLE_BAR_KEY, " %s ", item->key);
+    mem_free(detail);
 }
 
 static void paint_filter(const struct picker *picker, struct surface *surface, struct rect inner)
