@@ -71,10 +71,14 @@ void grid_take_cuts(struct grid *grid, const char *sql, enum sql_dialect dialect
     for (const struct sql_item *item = plain ? query->items : NULL; item; item = item->next, col++)
         plain = plain && item->expr && item->expr->kind != SQL_EXPR_STAR;
     if (plain && col == grid->column_count) {
+        bool any = false;
         col = 0;
-        for (const struct sql_item *item = query->items; item; item = item->next)
-            grid->columns[col++].cut = cut_of(item->expr);
-        grid_measure_anew(grid);
+        for (const struct sql_item *item = query->items; item; item = item->next) {
+            grid->columns[col].cut = cut_of(item->expr);
+            any |= grid->columns[col++].cut != GRID_CUT_NONE;
+        }
+        if (any)
+            grid_measure_anew(grid);
     }
     arena_release(&arena);
 }
