@@ -1,5 +1,6 @@
 /* What the marked cells come to, for the status line, and what is in a column. UI thread only; the
  * counting is grid_work.c's. */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -18,7 +19,10 @@ enum {
     SHORT_DECIMALS = 2,
     STATUS_BESIDE = 3, /* columns of the border that the status leaves */
     COUNT_COLUMNS = 22,
+    EDGE_BYTES = 64,
+    WIDE_BIN = 100, /* wider ones need no decimals */
 };
+static const double least_bin = 1e-6, most_edge = 1e12; /* that are written out */
 
 void grid_tally_set(struct grid_tally *of, const struct tally *tally)
 {
@@ -274,6 +278,24 @@ static bool measures_nothing(const struct grid *grid)
     return result_column(grid->result, grid->stats.col)->value == VALUE_BOOLEAN;
 }
 
+/* Where a bin begins, at the precision of its width, grouped as the column's numbers are. */
+static void add_edge(const struct grid *grid, double value, double width, struct buf *out)
+{
+    const struct grid_number number = grid_number_of(grid, grid->stats.col);
+    const struct number_read read = {.scale = -1};
+    char text[EDGE_BYTES];
+    int fraction;
+    const int decimals = width >= WIDE_BIN ? 0 : (int)ceil(2 - log10(width));
+    const bool whole = result_column(grid->result, grid->stats.col)->value == VALUE_INTEGER;
+    const bool plain = width > least_bin && fabs(value) < most_edge;
+    const int len = plain ? snprintf(text, sizeof text, "%.*f", decimals, value)
+                          : snprintf(text, sizeof text, "%.6g", value);
+    const struct cell cell = {.p = text, .len = (size_t)len, .kind = CELL_REAL};
+    if (!number_read_text(&cell, &read, whole ? number.group_whole : number.group_real, out,
+                          &fraction))
+        buf_addn(out, text, (size_t)len);
+}
+
 static void add_histogram(const struct grid *grid, int w, struct lines *out)
 {
     const struct tally *tally = &grid->stats.tally;
@@ -287,8 +309,12 @@ static void add_histogram(const struct grid *grid, int w, struct lines *out)
     line_add(lines_add(out), ROLE_STRONG, TEXT_STATS_HISTOGRAM);
     for (size_t i = 0; i < tally->bin_count; i++) {
         struct line *line = lines_add(out);
-        line_addf(line, ROLE_TEXT, TEXT_STATS_BIN, tally->from + (double)i * width,
-                  tally->from + (double)(i + 1) * width);
+        struct buf edges = BUF_INIT;
+        add_edge(grid, tally->from + (double)i * width, width, &edges);
+        buf_add(&edges, TEXT_STATS_TO);
+        add_edge(grid, tally->from + (double)(i + 1) * width, width, &edges);
+        line_add(line, ROLE_TEXT, edges.p);
+        buf_release(&edges);
         line_pad(line, ROLE_TEXT, VALUE_COLUMNS);
         add_bar(grid, line, tally->bins[i], most, w);
         add_count(line, tally->bins[i]);

@@ -151,7 +151,7 @@
 #define TEXT_STATS_MEAN "average"
 #define TEXT_STATS_TOP "Commonest values"
 #define TEXT_STATS_HISTOGRAM "Histogram"
-#define TEXT_STATS_BIN "%.6g to %.6g"
+#define TEXT_STATS_TO " to "
 #define TEXT_STATS_RUNS "counting %d %%, Esc stops it"
 #define TEXT_STATS_STOPPED "counting was stopped"
 #define TEXT_GRID_NEWER " newer rows not included yet"
