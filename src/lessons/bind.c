@@ -34,6 +34,11 @@ static bool bind_see(const struct sql_expr *e, void *arg)
     return true;
 }
 
+static bool bind_see_outer(const struct sql_expr *e, void *arg)
+{
+    return !outer_walk(e, bind_see, arg) && bind_see(e, arg);
+}
+
 /* The text as an expression of the connection's dialect; NULL: it is none. */
 static struct sql_expr *bind_parse(struct binding *binding, const char *text)
 {
@@ -47,7 +52,7 @@ static struct sql_expr *bind_parse(struct binding *binding, const char *text)
         query->with || query->group_count)
         return NULL;
     binding->column_count = 0;
-    sql_walk(query, bind_see, binding);
+    sql_walk(query, bind_see_outer, binding);
     return query->items->expr;
 }
 

@@ -70,6 +70,10 @@ struct scopes {
     VEC(struct scope) v;
 };
 void scopes_of(struct scopes *scopes, const struct catalog *catalog, struct sql_query *query);
+/* Of an expression with a subquery: calls `see` for the columns of the query around it, those that
+ * stand beside the subquery and those in it that name a table which it does not read. False: it has
+ * none. */
+bool outer_walk(const struct sql_expr *e, bool (*see)(const struct sql_expr *, void *), void *arg);
 /* The only source of the scope that is the table; NULL: none, or several. */
 const struct scope_source *scope_one(const struct scope *scope, int table);
 /* The table that a column expression of the scope belongs to; -1: not one of its own. */

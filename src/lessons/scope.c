@@ -78,6 +78,48 @@ void scopes_of(struct scopes *scopes, const struct catalog *catalog, struct sql_
     arena_release(&arena);
 }
 
+struct outer {
+    bool (*see)(const struct sql_expr *, void *);
+    void *arg;
+    const char *table; /* that is looked for among the sources */
+    bool reads;
+    const struct sql_query *query;
+};
+
+static void outer_see_source(const struct sql_source *source, void *arg)
+{
+    struct outer *outer = arg;
+
+    outer->reads |= str_eq_fold(source->alias ? source->alias : source->name, outer->table);
+}
+
+static bool outer_see(const struct sql_expr *e, void *arg)
+{
+    struct outer *outer = arg;
+
+    if (e->kind != SQL_EXPR_COLUMN || !e->table)
+        return true;
+    outer->table = e->table;
+    outer->reads = false;
+    sql_walk_sources(outer->query, outer_see_source, outer);
+    return outer->reads || outer->see(e, outer->arg);
+}
+
+bool outer_walk(const struct sql_expr *e, bool (*see)(const struct sql_expr *, void *), void *arg)
+{
+    struct outer outer = {.see = see, .arg = arg, .query = e->query};
+
+    if (!e->query)
+        return false;
+    for (size_t i = 0; i < e->arg_count; i++) {
+        struct sql_item item = {.expr = e->args[i]};
+        const struct sql_query beside = {.kind = SQL_QUERY_SELECT, .items = &item};
+        sql_walk(&beside, see, arg);
+    }
+    sql_walk(e->query, outer_see, &outer);
+    return true;
+}
+
 const struct scope_source *scope_one(const struct scope *scope, int table)
 {
     const struct scope_source *found = NULL;
@@ -142,7 +184,8 @@ bool scope_same(const struct scope *scope, const struct catalog *catalog, const 
         return e == wanted;
     if (e->kind != wanted->kind || e->op != wanted->op || e->arg_count != wanted->arg_count ||
         e->negated != wanted->negated || e->distinct != wanted->distinct ||
-        e->star != wanted->star || e->query || wanted->query)
+        e->star != wanted->star || !e->query != !wanted->query ||
+        (e->query && !sql_equal(e->query, wanted->query)))
         return false;
     if (e->kind == SQL_EXPR_COLUMN)
         return scope_same_column(scope, catalog, e, wanted);

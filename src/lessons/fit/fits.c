@@ -22,6 +22,11 @@ static bool fitting_see(const struct sql_expr *e, void *arg)
     return true;
 }
 
+static bool fitting_see_outer(const struct sql_expr *e, void *arg)
+{
+    return !outer_walk(e, fitting_see, arg) && fitting_see(e, arg);
+}
+
 bool fitting_table(const struct fitting *fitting, size_t offset, const char *name)
 {
     const struct schema *schema = catalog_schema(fitting->catalog);
@@ -204,7 +209,7 @@ bool fitting_names(const struct fitting *fitting, struct sql_query *query)
 
     if (fitting->whole)
         return fitting_resolve(fitting, query, true);
-    sql_walk(query, fitting_see, &columns);
+    sql_walk(query, fitting_see_outer, &columns);
     ok = fitting_shape(fitting, query->items->expr, columns.v.len);
     for (size_t i = 0; ok && i < columns.v.len; i++)
         ok = !columns.v.v[i]->table || fitting_of_table(fitting, columns.v.v[i]);
