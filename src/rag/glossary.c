@@ -60,9 +60,12 @@ static void glossary_add(struct definitions *found, const char *term, size_t ter
 static bool glossary_is_sentence(struct definitions *found, const char *p, size_t len)
 {
     static const char *const verbs[] = {" means ",         " is one ",        " are those ",
-                                        " are customers ", " is defined as ", " is any "};
+                                        " are customers ", " is defined as ", " is any ",
+                                        " is a ",          " is an "};
+    static const size_t vague =
+        2; /* of these, at the end: said of anything outside of a glossary */
 
-    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs - (found->glossary ? 0 : vague); i++) {
         const char *at = memmem(p, len, verbs[i], strlen(verbs[i]));
         if (!at)
             continue;

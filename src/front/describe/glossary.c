@@ -34,14 +34,28 @@ static char *glossary_condition(const char *meaning)
                : mem_strdup(meaning);
 }
 
+/* What is behind the first words of the meaning, or all of it. */
+static bool glossary_teaches(const struct describe *describe, const struct rag_definition *term,
+                             struct lesson *ret_lesson)
+{
+    char *condition = glossary_condition(term->meaning);
+    char *whole = mem_printf("%s means %s", term->term, term->meaning),
+         *words = mem_printf("%s means %s", term->term, condition);
+    struct err err = ERR_INIT;
+    const bool read = lesson_of_words(describe->catalog, words, NULL, ret_lesson, &err) ||
+                      lesson_of_words(describe->catalog, whole, NULL, ret_lesson, &err);
+
+    mem_free(whole);
+    mem_free(words);
+    mem_free(condition);
+    return read;
+}
+
 static bool glossary_lesson(const struct describe *describe, const struct rag_definition *term,
                             struct draft *draft)
 {
-    char *condition = glossary_condition(term->meaning);
-    char *words = mem_printf("%s means %s", term->term, condition);
     struct lesson lesson = {0};
-    struct err err = ERR_INIT;
-    const bool read = lesson_of_words(describe->catalog, words, NULL, &lesson, &err);
+    const bool read = glossary_teaches(describe, term, &lesson);
     const bool fits = read && (lesson.kind == LESSON_MEASURE || lesson.kind == LESSON_VALUE);
 
     if (fits) {
@@ -53,8 +67,6 @@ static bool glossary_lesson(const struct describe *describe, const struct rag_de
         draft_add(draft, entry);
     }
     lesson_release(&lesson);
-    mem_free(words);
-    mem_free(condition);
     return fits;
 }
 

@@ -66,17 +66,25 @@ def a_slow_log_teaches(home):
 
 
 def a_glossary_of_the_own_company_is_offered(home):
-    for company, text in (("acme", "A paid order is one whose status is 'paid'.\nAn active customer is one with an order in 90 days.\n"),
+    for company, text in (("acme", "A paid order is one whose status is 'paid'.\nAn active client is one with an order in 90 days.\n"
+                           "A big item is an order item whose quantity is over 2.\n"),
                           ("other", "A lost order is one whose status is 'cancelled'.\n")):
         os.makedirs(home.path("docs", company))
         home.write(os.path.join("docs", company, "terms.md"), "# Glossary\n\n" + text)
     settings = ("--set", "documents.dir=" + home.path("docs", "{company}"), "--set", "company=acme")
     drafted = described(home, *settings)
     assert drafted["value:paid order"]["what"] == "paid order means orders.status = 'paid'", drafted
-    assert any("active customer" in e["what"] and "terms.md:" in e["evidence"] for e in drafted.values()), drafted
+    assert drafted["value:big item"]["what"] == "big item means order_items.quantity > 2", drafted
+    active = drafted["value:active client"]
+    assert "orders.customer_id = PROD_Customers.id AND orders.placed_on >= date('now', 'localtime', '-90 days')" in active["what"], active
+    assert "terms.md:" in active["evidence"], active
     assert "value:lost order" not in drafted, drafted
-    home.run("catalog", "describe", "accept", "value:paid order", "-c", "shop", *settings)
+    home.run("catalog", "describe", "accept", "value:*", "-c", "shop", *settings)
     assert home.ask("how many paid orders", *settings)[0] == [[4]]
+    with sqlite3.connect(home.path("shop.db")) as con:
+        con.execute("INSERT INTO orders VALUES (9,3,1,date('now','localtime','-20 days'),'new',0)")
+    rows, said = home.ask("names of the active clients", *settings)
+    assert rows == [["Cem"]] and "(lesson active-client)" in said, (rows, said)
 
 
 def the_file_is_the_operators(home):

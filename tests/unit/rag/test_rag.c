@@ -154,6 +154,7 @@ static void definitions__are__what_glossaries_explain(void **state)
         const char *term, *meaning;
     } terms[] = {{"Net sales", "quantity times unit price"},
                  {"active customer", "one with an order in 90 days"},
+                 {"big order", "an order whose total is over 9"},
                  {"Churn", "customers that left"}};
     struct rag_definition *list = NULL;
     size_t count = 0;
@@ -163,12 +164,13 @@ static void definitions__are__what_glossaries_explain(void **state)
     folder_write(
         "docs/g.md",
         "# Glossary\n\n- **Net sales**: quantity times unit price\n\nAn active customer is one "
-        "with an order in 90 days. It rains.\n\nChurn: customers that left\n",
+        "with an order in 90 days. It rains. A big order is an order whose total is over 9.\n\n"
+        "Churn: customers that left\n\n# Else\n\nA small order is an order whose total is 1.\n",
         0600);
     struct rag *rag = open_rag(NULL);
     ingest(rag);
     assert_true(rag_definitions(rag, &list, &count, NULL));
-    assert_int_equal(count, 3);
+    assert_int_equal(count, 4);
     for (size_t i = 0; i < count; i++) {
         assert_string_equal(list[i].term, terms[i].term);
         assert_string_equal(list[i].meaning, terms[i].meaning);

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "querent/base/str.h"
-#include "teach.h"
+#include "teach/teach.h"
 
 /* The longer of two that begin alike stands first. */
 static const struct {

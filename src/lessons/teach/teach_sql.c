@@ -7,7 +7,7 @@
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
 #include "querent/sql/sql.h"
-#include "teach.h"
+#include "teach/teach.h"
 
 enum { TEACH_COLUMNS = 24 };
 

@@ -29,6 +29,11 @@ bool teach_is_letter(char c);
 /* "is at least", "sum of" as signs and calls. */
 char *teach_signs(struct teaching *teaching, const char *said);
 
+/* ---- teach_having.c */
+
+/* "one with an order in 90 days" as a condition; NULL: the words are none of these. */
+const char *teach_having(struct teaching *teaching, const char *said);
+
 /* ---- teach_sql.c */
 
 /* The table of the name; -1: none, or several. */

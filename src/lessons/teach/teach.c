@@ -7,7 +7,7 @@
 #include "querent/catalog/private.h"
 #include "querent/lessons/learn.h"
 #include "querent/sql/sql.h"
-#include "teach.h"
+#include "teach/teach.h"
 
 /* ---- kinds */
 
@@ -43,6 +43,8 @@ const char *teach_which(struct teaching *teaching, const char *column)
 /* The table's names are meant before those of others. */
 static void teach_talk_of(struct teaching *teaching, const char *said)
 {
+    if (str_starts_fold(said, "a ") || str_starts_fold(said, "an "))
+        said = strchr(said, ' ');
     const int table = teach_table(teaching, str_trim(arena_strdup(&teaching->arena, said)));
     int *tables = table < 0 ? NULL : arena_alloc(&teaching->arena, sizeof *tables);
 
@@ -114,7 +116,10 @@ static bool teach_meaning(struct teaching *teaching, const char *said)
         said += 7;
     if (str_starts_fold(said, "table "))
         said += 6;
-    return teach_as_table(teaching, said) || teach_as_expression(teaching, said);
+    const char *having = teach_having(teaching, said);
+    return teach_as_table(teaching, said) ||
+           (having && teach_binds(teaching, LESSON_VALUE, having, NULL)) ||
+           teach_as_expression(teaching, said);
 }
 
 /* ---- filters */
