@@ -166,7 +166,7 @@ def what_was_approved_is_seen_and_forgotten(home):
         screen.keys("M-d")
         screen.wait("approved by")
         screen.keys("DC")
-        screen.wait("Forget that this was approved?")
+        screen.wait("Remove this approval?")
         screen.keys("Right", "Enter")
         screen.wait("nothing was learned yet")
     finally:
