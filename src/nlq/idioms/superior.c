@@ -44,6 +44,29 @@ static bool put_number(struct ask *ask, size_t i, size_t len, struct column_ref 
     return true;
 }
 
+/* "Who reports to Anna Berg": those whose manager she is. */
+static bool put_name(struct ask *ask, size_t i, size_t len, struct column_ref above)
+{
+    const char *words = catalog_column_words(ask->catalog, above);
+    const char *role = arena_strndup(ask->arena, words, strcspn(words, " "));
+    const size_t name = i + len;
+    size_t first = i;
+    if (!wording_among(role, "manager|supervisor|boss|superior|mentor|leader|chief|head") ||
+        name >= ask->words.len || !ask->words.v[name].capital || table_at_word(ask, name) >= 0)
+        return false;
+    while (first > 0 && wording_is(ask, first - 1, "who|that|which|are|is|directly|people"))
+        first--;
+    const char *whose = arena_printf(ask->arena, "whose %s is", role);
+    const bool rows = first > 0 && table_at_word(ask, first - 1) == above.table;
+    if (first > 0 && !rows)
+        return false;
+    wording_put(ask, first, name - first,
+                rows ? whose
+                     : arena_printf(ask->arena, "%s %s",
+                                    catalog_table_words(ask->catalog, above.table), whose));
+    return true;
+}
+
 void superior_read(struct ask *ask)
 {
     for (size_t i = 0; i < ask->words.len; i++) {
@@ -51,7 +74,7 @@ void superior_read(struct ask *ask)
         const struct column_ref above = len ? superior_of(ask) : no_column();
         if (above.column < 0)
             continue;
-        if (put_number(ask, i, len, above))
+        if (put_number(ask, i, len, above) || put_name(ask, i, len, above))
             return;
         if (i == 1 && wording_is(ask, 0, "who") && wording_is(ask, 1, "reports|report"))
             wording_put(ask, 0, 2,
