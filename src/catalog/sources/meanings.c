@@ -7,6 +7,7 @@
 
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/lang/lexicon.h"
 #include "querent/lang/phrase.h"
 #include "querent/lang/status.h"
 #include "values/values.h"
@@ -16,11 +17,15 @@ struct number { /* of columns that keep codes as numbers */
     const char *value;
 };
 
+struct keys { /* by which meanings are found, while they are made */
+    struct buf folded, stem, key;
+};
+
 struct learning {
     struct catalog *catalog;
     VEC(struct number) numbers;
     struct column_ref at;
-    struct buf folded, key;
+    struct keys keys;
 };
 
 static bool keeps_numbers(const struct catalog *catalog, struct column_ref at)
@@ -65,25 +70,41 @@ static const char *find_code(void *arg, const char *code)
     return NULL;
 }
 
-/* Lemmas of a phrase without the blanks between them. */
-static const char *meaning_key(struct buf *folded, struct buf *key, const char *text, size_t len)
+/* Appends the lemma in its American spelling, as words of questions have it. */
+static void add_lemma(struct buf *out, const char *lemma, size_t len)
 {
-    size_t n = 0;
+    char *word = mem_strndup(lemma, len);
 
-    phrase_fold(folded, text, len);
-    phrase_stem(key, buf_str(folded), folded->len);
-    for (size_t i = 0; i < key->len; i++)
-        if (key->p[i] != ' ')
-            key->p[n++] = key->p[i];
-    buf_truncate(key, n);
-    return buf_str(key);
+    buf_add(out, lexicon_spelling(word));
+    mem_free(word);
+}
+
+/* Lemmas of a phrase without the blanks between them. */
+static const char *meaning_key(struct keys *keys, const char *text, size_t len)
+{
+    phrase_fold(&keys->folded, text, len);
+    phrase_stem(&keys->stem, buf_str(&keys->folded), keys->folded.len);
+    buf_clear(&keys->key);
+    for (const char *p = buf_str(&keys->stem); *p; p += *p == ' ') {
+        const size_t word = strcspn(p, " ");
+        add_lemma(&keys->key, p, word);
+        p += word;
+    }
+    return buf_str(&keys->key);
+}
+
+static void keys_release(struct keys *keys)
+{
+    buf_release(&keys->folded);
+    buf_release(&keys->stem);
+    buf_release(&keys->key);
 }
 
 static void index_meaning(struct learning *learning, struct value_meaning *meaning,
                           const char *text, size_t len)
 {
     struct catalog *catalog = learning->catalog;
-    const char *key = meaning_key(&learning->folded, &learning->key, text, len);
+    const char *key = meaning_key(&learning->keys, text, len);
     struct meaning_found *found = arena_alloc(&catalog->arena, sizeof *found);
 
     if (!*key)
@@ -96,13 +117,10 @@ static void index_meaning(struct learning *learning, struct value_meaning *meani
 /* Each word of it, so that none is taken for a slip. */
 static void index_words(struct learning *learning, const char *text)
 {
-    struct buf *folded = &learning->folded;
-    size_t at = 0, len;
-
-    phrase_fold(folded, text, strlen(text));
-    for (const char *word; (word = phrase_word(buf_str(folded), folded->len, &at, &len));) {
-        phrase_stem(&learning->key, word, len);
-        map_put(&learning->catalog->meaning_words, buf_str(&learning->key), learning);
+    for (const char *p = text; *p; p += *p == ' ') {
+        const size_t len = strcspn(p, " ");
+        map_put(&learning->catalog->meaning_words, meaning_key(&learning->keys, p, len), learning);
+        p += len;
     }
 }
 
@@ -191,8 +209,7 @@ void meanings_learn(struct catalog *catalog)
         }
     }
     vec_release(&learning.numbers);
-    buf_release(&learning.folded);
-    buf_release(&learning.key);
+    keys_release(&learning.keys);
 }
 
 const struct value_meaning *catalog_meanings(const struct catalog *catalog,
@@ -232,21 +249,20 @@ static char *run_together(const char *phrase)
 size_t catalog_find_meaning(const struct catalog *catalog, const char *phrase,
                             const struct value_meaning **hits, size_t max)
 {
-    struct buf folded = BUF_INIT, key = BUF_INIT;
+    struct keys keys = {0};
     size_t n = 0;
 
     if (catalog->by_meaning.len == 0)
         return 0;
     const struct meaning_found *found =
-        map_get(&catalog->by_meaning, meaning_key(&folded, &key, phrase, strlen(phrase)));
-    if (!found && *key.p) { /* "pick-ups" */
+        map_get(&catalog->by_meaning, meaning_key(&keys, phrase, strlen(phrase)));
+    if (!found && keys.key.len) { /* "pick-ups" */
         char *joined = run_together(phrase);
-        found = map_get(&catalog->by_meaning, meaning_key(&folded, &key, joined, strlen(joined)));
+        found = map_get(&catalog->by_meaning, meaning_key(&keys, joined, strlen(joined)));
         mem_free(joined);
     }
     for (; found && n < max; found = found->next)
         hits[n++] = found->meaning;
-    buf_release(&folded);
-    buf_release(&key);
+    keys_release(&keys);
     return n;
 }

@@ -11,6 +11,7 @@ enum {
     CODE_LENGTH = 40,
     MEANING_LENGTH = 48,
     MEANING_WORDS = 4, /* what is longer is a sentence about the code */
+    LOOK_AHEAD = 200,  /* for the end of a meaning */
 };
 
 enum strength {
@@ -97,7 +98,7 @@ static bool code_at(const struct parsing *parsing, const char *p, struct code *r
     const char close = open == '(' ? ')' : open == '[' ? ']' : open;
 
     *ret = (struct code){.text = p + (open != '\0')};
-    while (ret->text[ret->len] &&
+    while (ret->text[ret->len] && ret->len <= CODE_LENGTH &&
            (open ? ret->text[ret->len] != close : is_code_char(ret->text[ret->len])))
         ret->len++;
     const char *after = ret->text + ret->len;
@@ -122,7 +123,7 @@ static const char *meaning_end(const struct parsing *parsing, const char *p)
         const char *end = strchr(p + 1, *p);
         return end ? end + 1 : p + strlen(p);
     }
-    for (; *p; p++) {
+    for (const char *begin = p; *p && p < begin + LOOK_AHEAD; p++) {
         const size_t joint = str_starts(p, " and ") ? 5 : str_starts(p, " or ") ? 4 : 0;
         if (strchr(",;|\n()[]=", *p) || (joint && code_at(parsing, p + joint, &next)) ||
             (*p == '.' && (p[1] == ' ' || p[1] == '\0')) || str_starts(p, " / ") ||
