@@ -29,7 +29,8 @@ static bool still_open(struct ask *ask, int table, size_t i, struct cond *ret_co
         const struct column_stats *stats = catalog_stats(ask->catalog, at);
         for (; values && *values && stats && stats->categorical; values++) {
             char state[32];
-            lemma_of(*values, state, sizeof state);
+            const struct value_meaning *meaning = catalog_meaning(ask->catalog, at, *values);
+            lemma_of(meaning ? meaning->meaning : *values, state, sizeof state);
             if (!wording_among(state, "open|unpaid|outstanding|pending|unsettled"))
                 continue;
             *ret_cond = (struct cond){.kind = COND_COMPARE,

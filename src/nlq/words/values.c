@@ -109,7 +109,7 @@ static size_t drop_chance(struct ask *ask, size_t first, struct match *out, size
     size_t kept = 0;
     for (size_t i = 0; i < n; i++) {
         const struct column_stats *stats = catalog_stats(ask->catalog, out[i].at);
-        bool few = stats && stats->categorical;
+        bool few = out[i].meant || (stats && stats->categorical);
         if (out[i].score >= .85 &&
             (few || (out[i].score >= .96 && !ask->words.v[first].lemma_is.light)))
             out[kept++] = out[i];

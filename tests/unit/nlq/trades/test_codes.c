@@ -47,6 +47,10 @@ static const char tables[] =
     "customers(cust_id), held_at DATETIME, status TEXT);"
     "INSERT INTO fittings VALUES (1, 1, '2026-10-01 10:00', 'DONE'), (2, 1, '2026-10-02 10:00', "
     "'CANC'), (3, 2, '2026-10-03 10:00', 'DONE');"
+    "CREATE TABLE orders(order_id INTEGER PRIMARY KEY, label TEXT,\n"
+    "  state INTEGER, -- 1: new; 2: paid; 3: cancelled\n"
+    "  dues TEXT /* O open / S settled */);"
+    "INSERT INTO orders VALUES (1, 'a', 1, 'O'), (2, 'b', 2, 'S'), (3, 'c', 3, 'O');"
     "CREATE TABLE invoices(inv_no INTEGER PRIMARY KEY, cust_id INTEGER REFERENCES "
     "customers(cust_id), issued_on DATE, net REAL, status TEXT);"
     "INSERT INTO invoices VALUES (1, 1, '2026-10-01', 10, 'OPEN'), (2, 2, '2026-10-02', 20, "
@@ -91,6 +95,8 @@ static void nlq_ask__takes__the_meaning_of_a_status_before_two_dates(void **stat
     static const struct asked asked[] = {
         {"active contracts", "SELECT contract_no FROM contracts WHERE status = 'ACT'"},
         {"expired contracts", "SELECT contract_no FROM contracts WHERE status = 'EXP'"},
+        {"paid orders", "SELECT label FROM orders WHERE state = 2"},
+        {"unpaid orders", "SELECT label FROM orders WHERE dues = 'O'"},
         {"drafts", "SELECT contract_no FROM contracts WHERE status = 'DRF'"},
         {"active customers", "SELECT cust_name FROM customers WHERE is_active = 'Y'"},
     };
