@@ -76,6 +76,7 @@
 #define TEXT_LESSONS_IMPORTED "%zu lesson%s imported\n"
 #define TEXT_MOVE_WHERE "move it where? querent state move URL or FILE"
 #define TEXT_FORGOTTEN "%lld question%s of 'ask' forgotten\n"
+#define TEXT_STILL_APPROVED "%zu approved question%s kept: see querent lessons approved\n"
 #define TEXT_MOVED "%lld rows of %lld tables copied to '%s' and compared\n"
 #define TEXT_MOVED_CHAIN "the audit chain there is whole\n"
 #define TEXT_MOVED_NOT_WHOLE "the audit chain is not whole there: see 'querent audit verify'"

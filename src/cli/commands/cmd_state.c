@@ -75,6 +75,22 @@ static int state_move(const struct settings *settings, const char *word)
     return code;
 }
 
+/* Questions that were approved stay, and it is said where they are. */
+static bool state_say_approved(struct store *store, const char *connection, struct err *err)
+{
+    struct approved_question *list = NULL;
+    size_t count = 0;
+
+    if (!store_approvals(store, connection, &list, &count, err))
+        return false;
+    approved_questions_free(list, count);
+    char *text =
+        count ? mem_printf(TEXT_STILL_APPROVED, count, count == 1 ? "" : "s") : mem_strdup("");
+    cli_print(text);
+    mem_free(text);
+    return true;
+}
+
 /* What 'ask' notes to be found later; in conversations a list has them to be deleted. */
 static int state_forget(const struct settings *settings, const char *connection)
 {
@@ -84,14 +100,15 @@ static int state_forget(const struct settings *settings, const char *connection)
 
     if (!cli_open_store(settings, &store, &err))
         return cli_fail(CLI_FAILED, "%s", err.text);
-    const bool ok = store_asked_forget(store, connection, &count, &err);
+    bool ok = store_asked_forget(store, connection, &count, &err);
+    if (ok) {
+        char *text = mem_printf(TEXT_FORGOTTEN, (long long)count, count == 1 ? "" : "s");
+        cli_print(text);
+        mem_free(text);
+        ok = state_say_approved(store, connection, &err);
+    }
     store_close(store);
-    if (!ok)
-        return cli_fail(CLI_FAILED, "%s", err.text);
-    char *text = mem_printf(TEXT_FORGOTTEN, (long long)count, count == 1 ? "" : "s");
-    cli_print(text);
-    mem_free(text);
-    return CLI_OK;
+    return ok ? CLI_OK : cli_fail(CLI_FAILED, "%s", err.text);
 }
 
 int command_state(const struct cli_options *options)

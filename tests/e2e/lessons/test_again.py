@@ -152,6 +152,7 @@ def what_was_approved_is_seen_and_forgotten(home):
     assert (first["question"], first["connection"], first["rows"]) == (COUNT, "shop", 1), first
     assert "count(*)" in first["sql"] and first["by"] and first["approved"].startswith("2026-06-15T12:00"), first
     assert second["question"] == area and approved(home, "-c", "bank") == []
+    assert "2 approved questions kept: see querent lessons approved" in home.run("state", "forget").stdout
     plain = home.run("lessons", "approved").stdout
     assert COUNT in plain and "SELECT" not in plain, plain
     assert "SELECT count(*)" in home.run("lessons", "approved", "show", str(first["id"])).stdout

@@ -600,6 +600,9 @@ static void ask__takes__documents_that_have_more_of_the_question(void **state)
         {"total of the orders by country of the customers",
          "Customers place orders, by country, with a total.", false, false},
         {"how many overtime rules are there?", "Overtime: the rules are these.", false, false},
+        {"how many overtime hours may staff work?", "Overtime: staff may work ten hours.", false,
+         true},
+        {"how many overtime hours in May?", "Overtime hours: ten in May.", false, false},
     };
     struct world *w = *state;
     with_model(w, "SELECT name FROM customers");
