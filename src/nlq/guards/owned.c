@@ -114,6 +114,21 @@ bool owned_elsewhere(struct ask *ask, const struct frame *frame)
     return owned_find(ask, frame) != NULL || owned_state_of_other(ask, frame);
 }
 
+/* Each row leads up to one of the other table's: incidents to sites, and these to clients. */
+static bool leads_up(const struct ask *ask, int from, int to, int depth)
+{
+    enum { DEPTH_MAX = 3 };
+    if (from == to)
+        return true;
+    for (size_t e = 0; depth < DEPTH_MAX && e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from == from && edge->to != from && !edge->audit &&
+            leads_up(ask, edge->to, to, depth + 1))
+            return true;
+    }
+    return false;
+}
+
 /* Two tables that only refer to the same third one: its rows put each of the one beside each of the
  * other. */
 static bool owned_meet_by_chance(struct ask *ask, int from, int to)
@@ -151,7 +166,8 @@ bool owned_unrelated(struct ask *ask, const struct frame *frame)
         return false;
     struct item *item = &ask->items[owned_item(ask, term)];
     const int owner = item->owner >= 0 ? item->owner : ask->subject;
-    if (!owned_meet_by_chance(ask, owner, term->column.table) &&
+    if ((leads_up(ask, term->column.table, owner, 0) ||
+         !owned_meet_by_chance(ask, owner, term->column.table)) &&
         !owned_by_synonym(ask, frame, term))
         return false;
     item->used = false; /* said as not understood */

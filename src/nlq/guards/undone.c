@@ -305,12 +305,30 @@ bool undone_compound(const struct ask *ask)
     return false;
 }
 
+/* Of a contract, or a plan. */
+static bool shows_other_hours(const struct ask *ask, const struct frame *frame)
+{
+    bool worked = false;
+    for (size_t i = 0; i < ask->words.len; i++)
+        worked = worked || wording_match(ask, i, "hours worked|worked hours") > 0;
+    for (size_t i = 0; worked && i < frame->select_count + frame->order_count; i++) {
+        const struct column_ref at = i < frame->select_count
+                                         ? frame->select[i].column
+                                         : frame->orders[i - frame->select_count].term.column;
+        if (at.column >= 0 &&
+            (column_has_words(ask, at, "per") || column_has_words(ask, at, "planned") ||
+             column_has_words(ask, at, "contracted")))
+            return true;
+    }
+    return false;
+}
+
 bool undone_time(const struct ask *ask, const struct frame *frame)
 {
     const bool asks = words_match(&ask->words, 0, "how long") > 0 ||
                       (wording_is(ask, 0, "average|mean") && wording_is(ask, 1, "time"));
-    if (frame->select_count == 0)
-        return false;
+    if (shows_other_hours(ask, frame))
+        return true;
     for (size_t i = 0; i < frame->select_count; i++) {
         const struct term *term = &frame->select[i];
         const struct column_ref at = term->column;

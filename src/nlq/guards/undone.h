@@ -31,7 +31,8 @@ bool undone_head(const struct ask *ask);
 bool undone_compound(const struct ask *ask);
 /* A delay counts from when something was due. */
 bool undone_delay(struct ask *ask, const struct frame *frame);
-/* "The average time to repair" is not the average cost of repairs. */
+/* "The average time to repair" is not the average cost of repairs; nor hours worked those of a
+ * contract. */
 bool undone_time(const struct ask *ask, const struct frame *frame);
 /* A date that is to be missing and to be there, or a span from a date to itself: nothing is both.
  */

@@ -100,8 +100,26 @@ static void put_none(struct ask *ask)
     wording_cut(ask, 0, 1);
 }
 
+/* "Open-ended contracts": those without an end date. */
+static void put_open_ended(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->words.len; i++) {
+        const size_t len = wording_match(ask, i, "open-ended|open ended|open - ended");
+        const int table = len ? table_at_word(ask, i + len) : -1;
+        const struct column_ref at = {
+            table, table < 0 ? -1 : table_column_by_words(ask, table, "end date|end|ends|until")};
+        if (at.column < 0 || !column_is_date(ask, at) || ask_column(ask, at)->not_null)
+            continue;
+        wording_put(ask, i, len + 1,
+                    arena_printf(ask->arena, "%s without %s", ask->words.v[i + len].text,
+                                 catalog_column_words(ask->catalog, at)));
+        return;
+    }
+}
+
 void short_forms_read(struct ask *ask)
 {
+    put_open_ended(ask);
     put_none(ask);
     put_conversion(ask);
     put_average(ask);

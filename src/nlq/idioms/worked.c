@@ -15,8 +15,10 @@ static struct column_ref hours_kept(struct ask *ask)
         const struct column_ref at = {
             edge->from, table_column_by_words(ask, edge->from, "hours worked|worked hours|hours")};
         if (edge->from == edge->to || !table_is_open(ask, edge->from) ||
-            !people_do(ask, edge->to) || at.column < 0 || !column_is_number(ask, at))
-            continue;
+            !people_do(ask, edge->to) || at.column < 0 || !column_is_number(ask, at) ||
+            column_has_words(ask, at, "per") || column_has_words(ask, at, "planned") ||
+            column_has_words(ask, at, "contracted"))
+            continue; /* nobody worked the hours per week of a contract */
         if (found.column >= 0 && !same_column(found, at))
             return no_column();
         found = at;

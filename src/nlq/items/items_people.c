@@ -1,6 +1,6 @@
 /* "Clients of adviser Anna Berg": the noun before a name says whose it is. A client of that name is
  * not meant, and where no adviser is called so, the name is not understood. */
-#include "ask.h"
+#include "frame.h"
 #include "items/items.h"
 #include "querent/base/str.h"
 
@@ -102,8 +102,102 @@ static void name_referred(struct ask *ask)
     }
 }
 
+/* Parts of a name that no column has both of: "Hans Beck" is no Hans of a company called Beck. */
+static void name_unknown(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->count; i++) {
+        struct item *a = &ask->items[i], *b = &ask->items[i + 1];
+        const struct word *first = item_first(ask, i), *second = item_first(ask, i + 1);
+        bool apart = a->kind == ITEM_VALUE && b->kind == ITEM_VALUE && a->last == b->first &&
+                     a->last == a->first + 1 && b->last == b->first + 1 && first->capital &&
+                     second->capital && !first->quoted && !second->quoted && a->values.len &&
+                     b->values.len && a->values.v[0].score < .9 && b->values.v[0].score < .9;
+        for (size_t k = 0; apart && k < a->values.len; k++)
+            apart = !is_of(b, a->values.v[k].at.table);
+        if (!apart)
+            continue;
+        a->kind = b->kind = ITEM_WORD;
+        a->values.len = b->values.len = 0;
+    }
+}
+
+/* "Guards older than 55" are people, though a licence is called so, too. */
+static void prefer_people(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        size_t people = item->values.len;
+        if (item->kind != ITEM_VALUE || item->last != item->first + 1 || item->values.len < 2 ||
+            ask->words.v[item->first].quoted || item_kind_is(ask, i + 1, ITEM_TABLE) ||
+            !word_is_plural(item_first(ask, i)))
+            continue;
+        for (size_t k = item->values.len; k-- > 0;) {
+            const struct match *match = &item->values.v[k];
+            if (people_do(ask, match->at.table) && match->score >= item->values.v[0].score &&
+                (column_has_words(ask, match->at, "rank") ||
+                 column_has_words(ask, match->at, "role") ||
+                 column_has_words(ask, match->at, "title") ||
+                 column_has_words(ask, match->at, "position")))
+                people = k;
+        }
+        if (people >= item->values.len)
+            continue;
+        item->values.v[0] = item->values.v[people];
+        item->values.len = 1;
+    }
+}
+
+/* "Equipment issued to", where the table is called equipment: its rows, by that reference. */
+static void part_rows(struct ask *ask, size_t i, int people)
+{
+    struct item *item = &ask->items[i];
+    const int table = item->columns.len ? item->columns.v[0].at.table : -1;
+    size_t whom = i + 1;
+    while (whom < ask->count && whom < i + 3 && ask->items[whom].kind != ITEM_TABLE)
+        whom++;
+    const struct item *named = whom < ask->count ? &ask->items[whom] : item;
+    if (people < 0 || item->last < item->first + 3 || !wording_is(ask, item->last - 1, "to|by") ||
+        table_at_word(ask, item->first) != table || named->kind != ITEM_TABLE ||
+        !named->tables.len || named->tables.v[0].at.table != people)
+        return;
+    struct match *rows = arena_alloc(ask->arena, sizeof *rows);
+    *rows = (struct match){.at = {table, -1}, .score = 1};
+    item->kind = ITEM_TABLE;
+    item->tables = (struct matches){rows, 1};
+    item->columns.len = 0;
+}
+
+/* "Equipment issued to former staff", "faults reported by guards": the reference that leads to
+ * them, and nothing that is to be shown. */
+static void lead_to_people(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->count; i++) {
+        if (ask->items[i].kind == ITEM_COLUMN)
+            part_rows(ask, i, reference_said(ask, i));
+    }
+    for (size_t i = 1; i + 1 < ask->count; i++) {
+        const size_t rows = item_prev(ask, i);
+        struct item *item = &ask->items[i];
+        const int people = item->kind == ITEM_COLUMN && item_kind_is(ask, rows, ITEM_TABLE)
+                               ? reference_said(ask, i)
+                               : -1;
+        if (people < 0 || item->columns.v[0].at.table != ask->items[rows].tables.v[0].at.table ||
+            !wording_is(ask, item->last - 1, "to|by"))
+            continue;
+        size_t whom = i + 1;
+        while (whom < ask->count && whom < i + 3 && ask->items[whom].kind != ITEM_TABLE)
+            whom++;
+        const struct item *named = whom < ask->count ? &ask->items[whom] : item;
+        if (named->kind == ITEM_TABLE && named->tables.len && named->tables.v[0].at.table == people)
+            item->kind = ITEM_NOISE;
+    }
+}
+
 void items_name_people(struct ask *ask)
 {
+    lead_to_people(ask);
+    name_unknown(ask);
+    prefer_people(ask);
     name_referred(ask);
     for (size_t i = 1; i < ask->count; i++) {
         const struct item *noun = &ask->items[i - 1];

@@ -90,15 +90,22 @@ static int people_behind(const struct ask *ask, int table)
 void people_show(struct ask *ask, struct frame *frame)
 {
     size_t tables = 0;
-    for (size_t i = 0; i < ask->count; i++)
-        tables += ask->items[i].kind == ITEM_TABLE;
-    if (!item_is(ask, 0, CUE_WHO) || tables > 0 || frame->select_count || frame->group_count ||
-        frame->group_wanted || frame->order_count || frame->cond_count == 0 || ask->subject < 0 ||
-        people_do(ask, ask->subject))
+    for (size_t i = 0; i < ask->count; i++) { /* "who is on shift today": the rows themselves */
+        const struct item *item = &ask->items[i];
+        tables += item->kind == ITEM_TABLE && item->table != ask->subject;
+    }
+    const struct term *shown = &frame->select[0];
+    const bool whole = frame->select_count == 1 && shown->agg == AGG_NONE &&
+                       (shown->all || shown->implied || shown->column.column < 0 ||
+                        catalog_is_key(ask->catalog, shown->column));
+    if (!item_is(ask, 0, CUE_WHO) || tables > 0 || (frame->select_count && !whole) ||
+        frame->group_count || frame->group_wanted || frame->order_count || frame->cond_count == 0 ||
+        ask->subject < 0 || people_do(ask, ask->subject))
         return;
     const int people = people_behind(ask, ask->subject);
     if (people < 0)
         return;
+    frame->select_count = 0;
     frame_select_label(ask, frame, people, 0);
     frame_mention(frame, people);
     frame->distinct = frame->unproven = true;

@@ -404,7 +404,8 @@ static struct sql_query *tree_make(struct ask *ask, const struct frame *frame, b
     note_facts(ask, &set, &tree);
     ask->facts.spread = tree_repeats(&m, frame, &tree) && !frame->distinct;
     struct sql_query *query = sql_select(m.a);
-    if (tree_counts_twice(&m, frame, &tree, lenient) || !tree_add_items(&m, frame, &tree, query))
+    if (tree_counts_twice(&m, frame, &tree, lenient) || !tree_add_items(&m, frame, &tree, query) ||
+        query->items == NULL)
         return NULL;
     if ((frame->distinct || tree_repeats(&m, frame, &tree)) && frame->group_count == 0)
         tree_show_once(&m, frame, query);
