@@ -286,6 +286,8 @@ void frame_complete(struct ask *ask, struct frame *frame);
 const struct join_edge *edge_of_code(const struct ask *ask, struct column_ref code);
 /* parts/happened.c: of events, those that took place: not cancelled, not to come. */
 void frame_happened(struct ask *ask, struct frame *frame);
+/* amounts/flag_count.c: of a flag the rows are counted that say yes. */
+void flags_counted(struct ask *ask, struct frame *frame);
 /* money/paid_state.c: what is unpaid, or overdue, may be paid in part; that is said, and not sure.
  */
 void frame_paid_in_part(struct ask *ask, struct frame *frame);

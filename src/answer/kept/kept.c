@@ -86,8 +86,10 @@ static enum step_end kept_give(struct asking *asking, const char *sql, char *mak
     }
     if (version) {
         memory_set(&version->maker, maker);
-        version->sure = true;
-        version->confidence = -1; /* somebody has said that it is right */
+        if (same) {
+            version->sure = true;
+            version->confidence = -1; /* somebody has said that it is right */
+        }
     } else {
         version = version_make(sql, world->catalog, catalog_dialect(world->catalog), &options);
         taught_note(asking->inquiry, version);

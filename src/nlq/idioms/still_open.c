@@ -12,8 +12,7 @@ static const char last_states[] =
 
 static bool is_last(const struct ask *ask, const char *value)
 {
-    const char *folded = value;
-    char *low = arena_strdup(ask->arena, folded);
+    char *low = arena_strdup(ask->arena, value);
     for (char *p = low; *p; p++)
         *p = *p >= 'A' && *p <= 'Z' ? (char)(*p - 'A' + 'a') : *p;
     return wording_among(low, last_states);
@@ -31,8 +30,10 @@ static struct column_ref states_of(const struct ask *ask, int table)
             !(column_has_words(ask, at, "status") || column_has_words(ask, at, "state") ||
               column_has_words(ask, at, "stage")))
             continue;
-        for (; values && *values; values++)
-            is_last(ask, *values) ? last++ : others++;
+        for (; values && *values; values++) {
+            last += is_last(ask, *values);
+            others += !is_last(ask, *values);
+        }
         if (last > 0 && others > 0)
             return at;
     }

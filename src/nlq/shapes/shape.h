@@ -135,6 +135,8 @@ void received_read(struct ask *ask);
 void superior_read(struct ask *ask);
 /* idioms/leavers.c: "without those who left", "how many people work here". */
 void leavers_read(struct ask *ask);
+/* amounts/flag_count.c: "no-shows per employee". */
+void flags_counted_read(struct ask *ask);
 /* idioms/short_forms.c: "avg days", "november vs october". */
 void short_forms_read(struct ask *ask);
 /* idioms/worked.c: "hours worked", "who worked more than 100 hours". */

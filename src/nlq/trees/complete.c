@@ -426,6 +426,7 @@ void frame_complete(struct ask *ask, struct frame *frame)
     products_spread(ask, frame);
     quotients_settle(ask, frame);
     taught_apply(ask, frame);
+    flags_counted(ask, frame);
     compared_sums(ask, frame);
     frame_having(ask, frame);
     frame_best(ask, frame);

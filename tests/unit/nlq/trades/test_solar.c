@@ -57,8 +57,9 @@ static const char tables[] =
     "INSERT INTO vans VALUES (1, 'G-1', '2018-01-01', '2025-05-05'), (2, 'G-2', '2019-01-01', "
     "NULL);"
     "CREATE TABLE shifts(shift_id INTEGER PRIMARY KEY, emp_id INTEGER NOT NULL REFERENCES "
-    "employees, shift_date DATE NOT NULL);"
-    "INSERT INTO shifts VALUES (1, 2, '2026-01-05'), (2, 2, '2026-12-05');"
+    "employees, shift_date DATE NOT NULL, no_show TEXT NOT NULL);"
+    "INSERT INTO shifts VALUES (1, 2, '2026-01-05', 'Y'), (2, 2, '2026-12-05', 'N'), (3, 3, "
+    "'2026-02-05', 'N');"
     "CREATE TABLE faults(fault_id INTEGER PRIMARY KEY, project_id INTEGER NOT NULL REFERENCES "
     "projects, reported_at DATETIME NOT NULL, fixed_at DATETIME, reported_by INTEGER REFERENCES "
     "employees(emp_id), fixed_by INTEGER REFERENCES employees(emp_id), repair_cost NUMERIC);"
@@ -206,6 +207,13 @@ static void nlq_ask__goes_by__the_row_or_number_that_is_meant(void **state)
         {"components with a margin above 30%", "SELECT description FROM components WHERE 100.0 * "
                                                "(list_price - unit_cost) / list_price > 30"},
         {"components with stock 0", "SELECT description FROM components WHERE stock_qty = 0"},
+        {"no-shows per employee",
+         "SELECT employees.full_name, count(*) AS shifts FROM employees JOIN shifts ON "
+         "shifts.emp_id = employees.emp_id WHERE shifts.no_show = 'Y' GROUP BY employees.emp_id"},
+        {"how many no shows did each employee have?",
+         "SELECT employees.full_name, count(shifts.shift_id) AS shifts FROM employees LEFT JOIN "
+         "shifts ON shifts.emp_id = employees.emp_id AND shifts.no_show = 'Y' GROUP BY "
+         "employees.emp_id"},
         {"out of stock components", "SELECT description FROM components WHERE stock_qty = 0"},
         {"value of accepted quotes per month",
          "SELECT date(accepted_on, 'start of month') AS month, sum(amount_eur) AS total_amount_eur "
