@@ -51,6 +51,8 @@ bool follow_put_conds(struct ask *ask, const struct frame *said, struct frame *f
 bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame);
 /* follows/carried.c: what the shape of the question before says and this one's does not. */
 void follow_carry(struct shape *shape, const struct shape *before);
+/* "Only the first 10": of the rows in their order; false: that is not said. */
+bool follow_first(struct ask *ask, struct frame *frame);
 /* What the question before left out is left out of this reading, too, and said. */
 void follow_doubt(struct ask *ask, struct nlq_reading *reading);
 

@@ -30,6 +30,22 @@ void follow_carry(struct shape *shape, const struct shape *before)
     }
 }
 
+bool follow_first(struct ask *ask, struct frame *frame)
+{
+    size_t i = 0;
+    while (wording_is(ask, i, "show|only|just|me|the|and|now|give|please"))
+        i++;
+    const bool first = wording_is(ask, i, "first") && i + 1 < ask->words.len &&
+                       ask->words.v[i + 1].is_number && ask->words.v[i + 1].number >= 1;
+    if (!first || !(wording_ends(ask, i + 2) ||
+                    (wording_is(ask, i + 2, "rows|ones|of|results") && wording_ends(ask, i + 3))))
+        return false;
+    frame->limit = (long)ask->words.v[i + 1].number;
+    for (size_t k = 0; k < ask->count; k++)
+        ask->items[k].used = true;
+    return true;
+}
+
 /* Its words are no place of this question's. */
 static void add_left_out(struct ask *ask, struct nlq_reading *reading, const char *text)
 {

@@ -261,12 +261,29 @@ static bool put_select(struct ask *ask, const struct frame *said, struct frame *
     return true;
 }
 
+/* A number that nearly every row has its own of. */
+static bool is_amount(const struct ask *ask, const struct term *group)
+{
+    const struct column_ref at = group->column;
+    const struct column_stats *stats = at.column < 0 ? NULL : catalog_stats(ask->catalog, at);
+    return stats && !stats->categorical && column_is_number(ask, at) && !group->bucket &&
+           !catalog_is_key(ask->catalog, at) && !column_is_year(ask, at) &&
+           ask_column(ask, at)->value != VALUE_INTEGER;
+}
+
 /* Other groups of what was measured, or of rows, which are counted then; the rank among the groups
  * before means nothing now. */
-static bool put_groups(const struct ask *ask, const struct frame *said, struct frame *frame)
+static bool put_groups(struct ask *ask, const struct frame *said, struct frame *frame)
 {
     if (said->group_count == 0)
         return false;
+    for (size_t i = 0; i < said->group_count; i++) {
+        if (!is_amount(ask, &said->groups[i]))
+            continue;
+        ask->stuck = arena_printf(ask->arena, "'%s' is an amount, which puts no rows together",
+                                  catalog_column_words(ask->catalog, said->groups[i].column));
+        return false;
+    }
     size_t kept = 0;
     for (size_t i = 0; i < frame->select_count; i++) {
         if (frame->select[i].agg != AGG_NONE)
@@ -427,7 +444,7 @@ bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame
         ask->stuck = "the question before has too many conditions already";
         return false;
     }
-    if (follow_neighbour(ask, frame) || put_measure(ask, said, frame) ||
+    if (follow_first(ask, frame) || follow_neighbour(ask, frame) || put_measure(ask, said, frame) ||
         follow_percent(ask, frame) || follow_compared(ask, said, frame))
         return true;
     if (ask->stuck)

@@ -89,6 +89,61 @@ static void put_conversion(struct ask *ask)
     }
 }
 
+/* A state of the table's rows is called so. */
+static bool is_state_of(const struct ask *ask, int table, const char *word)
+{
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        const struct column_stats *stats = catalog_stats(ask->catalog, at);
+        if (stats && stats->categorical && column_is_text(ask, at) && status_value(ask, at, word))
+            return true;
+    }
+    return false;
+}
+
+/* "Revenue excluding cancelled orders in 2026": of the orders that are not, in that year. */
+static void put_excluded(struct ask *ask)
+{
+    for (size_t i = 1; i + 2 < ask->words.len; i++) {
+        const size_t len =
+            wording_match(ask, i, "excluding|except|except for|without|not counting|not including");
+        const size_t state = i + len, rows = state + 1;
+        const int table = len ? table_at_word(ask, rows) : -1;
+        bool said = false;
+        for (size_t k = 0; k < i && table >= 0; k++)
+            said = said || table_at_word(ask, k) == table;
+        if (table < 0 || said || ask->words.v[state].quoted ||
+            !is_state_of(ask, table, ask->words.v[state].lower))
+            continue;
+        wording_put(ask, i, len + 2,
+                    arena_printf(ask->arena, "of %s that are not %s", ask->words.v[rows].text,
+                                 ask->words.v[state].text));
+        return;
+    }
+}
+
+/* "How many customers per country, only countries with more than 500": of them. */
+static void put_only_groups(struct ask *ask)
+{
+    const size_t many =
+        words_match(&ask->words, 0, "how many") + words_match(&ask->words, 0, "number of");
+    const size_t last = ask->words.len;
+    size_t group = 0;
+    if (many == 0 || last < many + 8 || !ask->words.v[last - 1].is_number)
+        return;
+    for (size_t i = many + 1; i + 1 < last && group == 0; i++)
+        group = wording_is(ask, i, "per|by|in") ? i + 1 : 0;
+    for (size_t i = group + 1; group > 0 && i + 3 < last; i++) {
+        if (!wording_is(ask, i, "only") || !wording_is(ask, i + 2, "with|over|above") ||
+            !str_eq(ask->words.v[i + 1].lemma, ask->words.v[group].lemma))
+            continue;
+        wording_put(ask, last - 1, 1,
+                    arena_printf(ask->arena, "%s %s", ask->words.v[last - 1].text,
+                                 ask->words.v[many].text));
+        return;
+    }
+}
+
 /* "Which installers have no project": installers with no project. */
 static void put_none(struct ask *ask)
 {
@@ -120,6 +175,8 @@ static void put_open_ended(struct ask *ask)
 void short_forms_read(struct ask *ask)
 {
     put_open_ended(ask);
+    put_excluded(ask);
+    put_only_groups(ask);
     put_none(ask);
     put_conversion(ask);
     put_average(ask);

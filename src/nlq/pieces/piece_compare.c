@@ -181,9 +181,9 @@ static struct column_ref choose_column(struct ask *ask, size_t i,
         ask->items[left_item].zone == ZONE_SELECT && item_is(ask, item_prev(ask, i), CUE_IN))
         column = no_column();
     if (column.column >= 0 && is_year(ask->items[i].number) && *ret_item == left_item &&
-        column_is_text(ask, column) && ask->items[left_item].zone == ZONE_SELECT &&
-        !is_value_of(&ask->items[i], column))
-        column = no_column(); /* "revenue by customer type 2026" */
+        ask->items[left_item].zone == ZONE_SELECT && !is_value_of(&ask->items[i], column) &&
+        (column_is_text(ask, column) || (ask->items[left_item].measure && !comparison->found)))
+        column = no_column(); /* "revenue by customer type 2026", "revenue 2026" */
     return column;
 }
 
