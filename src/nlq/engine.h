@@ -53,7 +53,5 @@ bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame
 void follow_carry(struct shape *shape, const struct shape *before);
 /* "Only the first 10": of the rows in their order; false: that is not said. */
 bool follow_first(struct ask *ask, struct frame *frame);
-/* What the question before left out is left out of this reading, too, and said. */
-void follow_doubt(struct ask *ask, struct nlq_reading *reading);
 
 #endif

@@ -208,6 +208,45 @@ static bool answer_composed(struct ask *ask, struct frame *frame, struct nlq_rea
     return false;
 }
 
+/* Its words are no place of this question's. */
+static void add_left_out(struct ask *ask, struct nlq_reading *reading, const char *text)
+{
+    struct evidence *list =
+        arena_alloc(ask->arena, (reading->evidence_count + 1) * sizeof *reading->evidence);
+    for (size_t i = 0; i < reading->evidence_count; i++) {
+        list[i] = reading->evidence[i];
+        if (list[i].kind == EVIDENCE_IGNORED && str_eq(list[i].text, text))
+            return;
+    }
+    list[reading->evidence_count] =
+        (struct evidence){.kind = EVIDENCE_IGNORED, .text = arena_strdup(ask->arena, text)};
+    reading->evidence = list;
+    reading->evidence_count++;
+}
+
+/* What the question before left out is left out of this reading, too, and said. */
+static void inherit_doubts(struct ask *ask, struct nlq_reading *reading)
+{
+    struct nlq_request request = *ask->request;
+    const char *mark = strrchr(request.context, CHAIN_MARK);
+    request.question = mark ? mark + 1 : request.context;
+    request.context =
+        mark ? arena_strndup(ask->arena, request.context, (size_t)(mark - request.context)) : NULL;
+    request.trial = true;
+    request.trace = NULL;
+    request.max_readings = 1;
+    struct nlq_answer *before = nlq_ask(ask->catalog, &request);
+    const struct nlq_reading *first = before->count ? &before->readings[0] : NULL;
+    for (size_t i = 0; first && i < first->evidence_count; i++) {
+        if (first->evidence[i].kind != EVIDENCE_IGNORED)
+            continue;
+        add_left_out(ask, reading, first->evidence[i].text);
+        reading->confidence = fmin(reading->confidence, first->confidence);
+        reading->sure = false;
+    }
+    nlq_answer_free(before);
+}
+
 static void answer_question(struct ask *ask, struct nlq_answer *answer)
 {
     struct frame frame;
@@ -252,7 +291,7 @@ static void answer_question(struct ask *ask, struct nlq_answer *answer)
     first->sure = kept && first->confidence >= GATE_SURE && !doubts_any(ask, &frame);
     first->answers = kept && first->confidence >= GATE_ANSWER;
     if (followed)
-        follow_doubt(ask, first);
+        inherit_doubts(ask, first);
     if (!first->answers)
         nlq_decline(ask, answer);
     if (!followed && !first->sure && first->answers)

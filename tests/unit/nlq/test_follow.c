@@ -22,6 +22,8 @@ static const struct {
      "SELECT count(*) FROM member WHERE city = 'Vienna'"},
     {{"Which members live in Vienna?", "sort them by age"},
      "SELECT name FROM member WHERE city = 'Vienna' ORDER BY age"},
+    {{"Which members live in Vienna?", "sort them by age", "show only the first 2"},
+     "SELECT name FROM member WHERE city = 'Vienna' ORDER BY age LIMIT 2"},
     {{"top 2 authors by number of books", "no, by total pages"},
      "SELECT author.first_name, author.last_name, sum(book.pages) AS total_pages FROM author JOIN "
      "book ON book.author_id = author.id GROUP BY author.id ORDER BY sum(book.pages) DESC LIMIT 2"},

@@ -214,6 +214,11 @@ static void nlq_ask__goes_by__the_row_or_number_that_is_meant(void **state)
          "SELECT employees.full_name, count(shifts.shift_id) AS shifts FROM employees LEFT JOIN "
          "shifts ON shifts.emp_id = employees.emp_id AND shifts.no_show = 'Y' GROUP BY "
          "employees.emp_id"},
+        {"revenue 2026", "SELECT sum(amount) FROM invoices WHERE issued_on >= '2026-01-01' AND "
+                         "issued_on < '2027-01-01'"},
+        {"revenue excluding open invoices in 2026",
+         "SELECT sum(amount) FROM invoices WHERE status <> 'open' AND issued_on >= '2026-01-01' "
+         "AND issued_on < '2027-01-01'"},
         {"out of stock components", "SELECT description FROM components WHERE stock_qty = 0"},
         {"value of accepted quotes per month",
          "SELECT date(accepted_on, 'start of month') AS month, sum(amount_eur) AS total_amount_eur "
