@@ -31,7 +31,8 @@ static void prefer_own_status(struct ask *ask)
     for (size_t i = 1; i < ask->count; i++) {
         struct item *item = &ask->items[i];
         size_t prev = item_prev(ask, i);
-        prev = item_is(ask, prev, CUE_NOT) ? item_prev(ask, prev) : prev;
+        if (item_is(ask, prev, CUE_NOT) && !word_is_participle(item_first(ask, i)))
+            prev = item_prev(ask, prev); /* "that are not open" */
         const bool said = item_is(ask, prev, CUE_THAT) || item_is(ask, prev, CUE_IS);
         const size_t rows = said ? rows_before(ask, prev) : ask->count;
         if (item->kind != ITEM_COLUMN || item->last != item->first + 1 || rows >= ask->count ||
