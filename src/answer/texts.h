@@ -94,6 +94,10 @@
 #define TEXT_JOINED_NOTHING "The joined tables have no row together, even without a condition."
 #define TEXT_TABLE_EMPTY "The table '%s' is empty."
 #define TEXT_NOT_TOGETHER "Each condition alone is met by some rows, but no row meets all of them."
+#define TEXT_NO_GROUP_OF_ROWS "Some rows meet the conditions, but no group of them has "
+#define TEXT_NO_GROUP "No group of rows has "
+#define TEXT_NOT_AS_A_WHOLE "Some rows meet the conditions, but together they do not have "
+#define TEXT_TABLE_AS_A_WHOLE "Together, the rows do not have "
 #define TEXT_TIES "Several rows share this place; the query lists only one of them (LIMIT 1)."
 #define TEXT_RAN_EMPTY "it runs, but gives no rows. %s"
 

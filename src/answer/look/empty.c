@@ -23,14 +23,13 @@ enum {
     VALUE_SHOWN = 40 /* bytes */
 };
 
-enum has { HAS_NONE, HAS_SOME, HAS_UNKNOWN };
-
 struct emptiness {
     const struct answer_world *world;
     struct arena arena;
     const struct sql_query *query;
     const struct sql_expr *conditions[CONDITIONS_MAX];
     size_t count;
+    bool more; /* conditions than are tried one by one */
     const struct sql_source *sources[SOURCES_MAX];
     size_t source_count;
     struct buf text;
@@ -45,6 +44,8 @@ static void empty_add_conditions(struct emptiness *e, const struct sql_expr *exp
         empty_add_conditions(e, expr->args[1]);
     } else if (expr && e->count < CONDITIONS_MAX) {
         e->conditions[e->count++] = expr;
+    } else if (expr) {
+        e->more = true;
     }
 }
 
@@ -90,24 +91,10 @@ static struct sql_query *empty_bare(struct emptiness *e, const struct sql_expr *
     return copy;
 }
 
-static enum has empty_tries(const struct emptiness *e, const struct sql_query *query)
-{
-    struct buf sql = BUF_INIT;
-    struct err err = ERR_INIT;
-    struct trial trial;
-    enum has has = HAS_UNKNOWN;
-
-    if (sql_print(query, catalog_dialect(e->world->catalog), &sql, &err) &&
-        trial_sql(e->world, buf_str(&sql), &trial, &err))
-        has = trial.rows ? HAS_SOME : HAS_NONE;
-    buf_release(&sql);
-    return has;
-}
-
 /* Whether what is read has a row with this condition alone; NULL: without any. */
 static enum has empty_has(struct emptiness *e, const struct sql_expr *condition)
 {
-    return empty_tries(e, empty_bare(e, condition, sql_integer(&e->arena, 1), 1));
+    return look_has(e->world, empty_bare(e, condition, sql_integer(&e->arena, 1), 1));
 }
 
 /* ---- what there is instead */
@@ -257,7 +244,7 @@ static enum has empty_has_alone(struct emptiness *e, const struct sql_expr *cond
     query->from = sql_table(&e->arena, one.source->schema, one.source->name, one.source->alias);
     query->limit = sql_integer(&e->arena, 1);
     *ret_of = one.source;
-    return empty_tries(e, query);
+    return look_has(e->world, query);
 }
 
 /* ---- what goes from where to where */
@@ -376,6 +363,17 @@ static void empty_add_condition(struct emptiness *e, const struct sql_expr *cond
     buf_addc(&e->text, '.');
 }
 
+/* No condition alone empties it: all of them do, or what comes after them. */
+static void empty_find_together(struct emptiness *e, bool each_met)
+{
+    const enum has has = empty_has(e, e->query->where);
+
+    if (has == HAS_NONE && e->count > 1 && each_met)
+        buf_add(&e->text, TEXT_NOT_TOGETHER);
+    else if (has == HAS_SOME)
+        look_at_groups(e->world, &e->arena, e->query, &e->text);
+}
+
 static void empty_find(struct emptiness *e)
 {
     size_t met = 0;
@@ -393,8 +391,8 @@ static void empty_find(struct emptiness *e)
             empty_add_condition(e, e->conditions[i]);
         met += has == HAS_SOME;
     }
-    if (e->count > 1 && met == e->count)
-        buf_add(&e->text, TEXT_NOT_TOGETHER);
+    if (!e->text.len && !cancel_fired(e->world->cancel))
+        empty_find_together(e, met == e->count && !e->more);
 }
 
 /* Aggregates over all rows: their one row is all that will come. */

@@ -148,6 +148,17 @@ static void look__says__what_empties_it_and_what_there_is(void **state)
          {"No row has city IN", ""}},
         {"SELECT id FROM customers WHERE country = 'France' AND city = 'Bonn'",
          {"Each condition alone is met by some rows", ""}},
+        {"SELECT customer_id FROM orders WHERE total > 20 AND id > 1 GROUP BY customer_id HAVING "
+         "count(*) > 1",
+         {"Some rows meet the conditions, but no group of them has count(*) > 1.", ""}},
+        {"SELECT customer_id, count(*) AS n FROM orders WHERE total > 20 GROUP BY customer_id "
+         "HAVING n > 1 ORDER BY n",
+         {"Some rows meet the conditions, but no group of them has n > 1.", ""}},
+        {"SELECT c.name FROM customers c JOIN orders o ON o.customer_id = c.id GROUP BY c.id "
+         "HAVING count(*) > 1",
+         {"No group of rows has count(*) > 1.", ""}},
+        {"SELECT max(total) FROM orders WHERE total > 20 HAVING count(*) > 5",
+         {"Some rows meet the conditions, but together they do not have count(*) > 5.", ""}},
         {"SELECT id FROM update_log WHERE id > 3", {"The table 'update_log' is empty.", ""}},
         {"SELECT c.id FROM customers c JOIN update_log u ON u.id = c.id WHERE c.city = 'Bonn'",
          {"The joined tables have no row together", ""}},
@@ -182,6 +193,9 @@ static void look__of_rows_that_say_something__is_silent(void **state)
         "SELECT count(*) FROM customers WHERE city = 'Bonn'",
         "SELECT sum(total) FROM orders",
         "SELECT city, count(*) FROM customers GROUP BY city",
+        "SELECT id FROM orders WHERE total > 20 AND id > 1 LIMIT 5 OFFSET 40",
+        "SELECT customer_id FROM orders WHERE total > 20 AND id > 1 GROUP BY customer_id "
+        "HAVING count(*) > 0 LIMIT 5 OFFSET 40",
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
