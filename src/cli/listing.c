@@ -35,6 +35,14 @@ void listing_int(struct result *listing, int64_t value)
     result_add(listing, CELL_INTEGER, digits, (size_t)len);
 }
 
+void listing_count(struct result *listing, int64_t count)
+{
+    if (count >= 0)
+        listing_int(listing, count);
+    else
+        result_add_null(listing);
+}
+
 void listing_time(struct result *listing, int64_t seconds)
 {
     char at[24] = "";

@@ -15,6 +15,7 @@ struct listing_column {
 struct result *listing_new(const struct listing_column *columns, size_t count);
 void listing_text(struct result *listing, const char *text); /* NULL: no value */
 void listing_int(struct result *listing, int64_t value);
+void listing_count(struct result *listing, int64_t count);  /* below 0: no value */
 void listing_time(struct result *listing, int64_t seconds); /* 0: no value */
 /* Ends, prints and frees it; an exit code. The format has been checked by output_known. */
 int listing_print(struct result *listing, const char *format);

@@ -55,7 +55,8 @@
 #define TEXT_NO_APPROVED "no approved question is '%s'; querent lessons approved lists them"
 #define TEXT_APPROVED_TWICE                                                                        \
     "'%s' is approved for '%s' and for '%s': give its number, or -c CONNECTION"
-#define TEXT_APPROVED "%lld: %s\n'%s', approved %s by %s, %lld row%s\n"
+#define TEXT_APPROVED "%lld: %s\n'%s', approved %s by %s%s\n"
+#define TEXT_APPROVED_ROWS ", %lld row%s"
 #define TEXT_APPROVED_LESSONS "made with the lessons: %s\n"
 #define TEXT_APPROVED_GONE "'%s' is no longer approved for '%s'\n"
 #define TEXT_LESSON_FIELD "'%s' is not FIELD=VALUE, such as words=VIP"

@@ -64,6 +64,7 @@ struct conversation {
     uint64_t result_turn;        /* that asked for them */
     bool result_said;            /* its summary line has been said */
     bool cut_said;               /* likewise that an error cut it */
+    bool approval_uncounted;     /* it was approved before all of its rows had come */
     bool kept;                   /* the state file has it */
     int64_t tokens_in, tokens_out; /* of all calls since it was opened */
     double money;
@@ -322,6 +323,8 @@ bool learning_teach(struct router_services *self, struct memory *memory, const c
                     char **ret_said, struct err *err);
 void learning_propose(struct router_services *self, struct memory *memory,
                       const struct result *result);
+/* The rows of what was approved while they were coming, now that all are here. */
+void learning_count(struct front *front, const struct result *result);
 void learning_keep_edit(struct router_services *self, const struct memory *memory);
 bool learning_keep(struct router_services *self, enum lesson_reply reply, struct err *err);
 

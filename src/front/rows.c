@@ -28,8 +28,9 @@ static void remember_result(struct memory *memory, const struct result *result)
     memory->columns = mem_alloc((memory->column_count + 1) * sizeof *memory->columns);
     for (size_t i = 0; i < memory->column_count; i++)
         memory->columns[i] = mem_strdup(result_column(result, i)->name);
-    memory->result_rows = (int64_t)result_rows(result);
+    /* in this order: rows that come in between leave it partial */
     memory->result_partial = result_state(result) != RESULT_COMPLETE;
+    memory->result_rows = (int64_t)result_rows(result);
 }
 
 static void remember_seen(struct front *front, struct memory *memory, const char *sql,
@@ -162,6 +163,7 @@ void rows_settled(struct front *front, bool ended)
     if (ended && conversation->memory.rows_sql)
         remember_seen(front, &conversation->memory, conversation->memory.rows_sql,
                       conversation->result);
+    learning_count(front, conversation->result);
     const bool said = say_rows(front, ended, &message);
     struct checkpoint checkpoint = {
         .memory = &conversation->memory, .messages = &message, .message_count = said ? 1 : 0};
@@ -311,6 +313,7 @@ bool rows_execute(struct router_services *self, struct memory *memory, struct re
     front->conversation.taken_up = false;
     front->conversation.result_turn = front->running_turn;
     front->conversation.result_said = front->conversation.cut_said = false;
+    front->conversation.approval_uncounted = false;
     *ret_result = result;
     return true;
 }

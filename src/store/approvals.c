@@ -21,6 +21,20 @@ bool store_approval_put(struct store *store, const struct approved_question *app
     return ok;
 }
 
+bool store_approval_count(struct store *store, const struct result_origin *origin, int64_t rows,
+                          struct err *err)
+{
+    pthread_mutex_lock(&store->lock);
+    struct store_stmt *stmt = store_prepare(
+        store, err,
+        "UPDATE approval SET rows=?1 WHERE company=?2 AND connection=?3 AND question=?4 AND "
+        "sql=?5 AND rows < 0",
+        "itttt", rows, store->company, origin->connection, origin->question, origin->sql);
+    const bool ok = stmt && store_run(store, stmt, err);
+    pthread_mutex_unlock(&store->lock);
+    return ok;
+}
+
 struct approval_rows {
     VEC(struct approved_question) v;
 };

@@ -7,7 +7,7 @@
 
 struct approved_question {
     char *connection, *question, *sql;
-    int64_t rows;
+    int64_t rows;  /* -1: not all had come yet when it was confirmed */
     int64_t at;    /* Unix seconds */
     char *lessons; /* names of those that the SQL was made with; "" or NULL: none */
     /* As the state has it; not asked for where one is put. */

@@ -206,6 +206,9 @@ bool store_lesson_remove(struct store *store, int64_t id, struct err *err);
 /* Questions whose answers a person confirmed, the newest answer of each. */
 bool store_approval_put(struct store *store, const struct approved_question *approval,
                         struct err *err);
+/* The rows of one that was put before all had come. Nothing where other SQL has been confirmed. */
+bool store_approval_count(struct store *store, const struct result_origin *origin, int64_t rows,
+                          struct err *err);
 /* Of the company, oldest first; of all connections (NULL or ""), or of one. */
 bool store_approvals(struct store *store, const char *connection,
                      struct approved_question **ret_list, size_t *ret_count, struct err *err);

@@ -35,7 +35,7 @@ static int approved_print(const struct approved_run *run, const struct approved_
         listing_text(listing, list[i].connection);
         listing_time(listing, list[i].at);
         listing_text(listing, list[i].user);
-        listing_int(listing, list[i].rows);
+        listing_count(listing, list[i].rows);
         if (whole) {
             listing_text(listing, list[i].lessons);
             listing_text(listing, list[i].sql);
@@ -91,9 +91,11 @@ static int approved_show(const struct approved_run *run, const char *named)
         return approved_print(run, approved, 1);
     clock_local(approved->at, &at);
     strftime(when, sizeof when, "%Y-%m-%d %H:%M", &at);
-    char *text =
-        mem_printf(TEXT_APPROVED, (long long)approved->id, approved->question, approved->connection,
-                   when, approved->user, (long long)approved->rows, approved->rows == 1 ? "" : "s");
+    char *rows = approved->rows < 0 ? mem_strdup("")
+                                    : mem_printf(TEXT_APPROVED_ROWS, (long long)approved->rows,
+                                                 approved->rows == 1 ? "" : "s");
+    char *text = mem_printf(TEXT_APPROVED, (long long)approved->id, approved->question,
+                            approved->connection, when, approved->user, rows);
     char *lessons = str_blank(approved->lessons)
                         ? mem_strdup("")
                         : mem_printf(TEXT_APPROVED_LESSONS, approved->lessons);
@@ -103,6 +105,7 @@ static int approved_show(const struct approved_run *run, const char *named)
     cli_print(approved->sql);
     cli_print("\n");
     mem_free(lessons);
+    mem_free(rows);
     mem_free(text);
     return CLI_OK;
 }

@@ -38,18 +38,34 @@ bool learning_teach(struct router_services *self, struct memory *memory, const c
     return ok;
 }
 
-/* Kept as it was asked, so that `querent lessons test` can ask it again. */
+/* Kept as it was asked, so that `querent lessons test` can ask it again. Rows that are still coming
+ * are counted when all have come: learning_count. */
 static void learning_approve(struct front *front, const struct memory *memory)
 {
     const struct approved_question approval = {.connection = front->session.connection->name,
                                                .question = memory->natural_language_query,
                                                .sql = memory->sql,
-                                               .rows = memory->result_rows,
+                                               .rows = memory->result_partial ? -1
+                                                                              : memory->result_rows,
                                                .lessons = memory->sql_lessons};
     struct err err = ERR_INIT;
 
     if (front->store && !store_approval_put(front->store, &approval, &err))
         log_write(LOG_WARN, "store", "%s", err.text);
+    front->conversation.approval_uncounted = memory->result_partial;
+}
+
+void learning_count(struct front *front, const struct result *result)
+{
+    const struct result_origin *origin = result_origin(result);
+    struct err err = ERR_INIT;
+
+    if (!front->store || !front->conversation.approval_uncounted || !origin || !origin->question ||
+        result_state(result) != RESULT_COMPLETE)
+        return;
+    if (!store_approval_count(front->store, origin, (int64_t)result_rows(result), &err))
+        log_write(LOG_WARN, "store", "%s", err.text);
+    front->conversation.approval_uncounted = false;
 }
 
 /* A lesson, or else an edit that may have been for this one time, is asked about. */

@@ -13,7 +13,8 @@ static void approved_add_json(struct buf *out, const struct approved_question *a
     json_key_str(out, "question", approved->question);
     json_key_str(out, "connection", approved->connection);
     json_key_str(out, "sql", approved->sql);
-    json_key_int(out, "rows", approved->rows);
+    if (approved->rows >= 0)
+        json_key_int(out, "rows", approved->rows);
     json_key_int(out, "approved", approved->at);
     json_key_str(out, "by", approved->user);
     json_key_str(out, "lessons", approved->lessons ? approved->lessons : "");

@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 #include <sqlite3.h>
@@ -36,6 +37,27 @@ static int kept(const char *question, const char *in_sql)
     sqlite3_close(db);
     mem_free(path);
     return found;
+}
+
+/* How many rows the state says that the approved question has; -1: not known. */
+static int64_t approved_rows(const char *question)
+{
+    char *path = path_state("state.db");
+    sqlite3 *db;
+    sqlite3_stmt *stmt;
+
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    sqlite3_busy_timeout(db, 10000);
+    assert_int_equal(
+        sqlite3_prepare_v2(db, "SELECT rows FROM approval WHERE question = ?1", -1, &stmt, NULL),
+        SQLITE_OK);
+    sqlite3_bind_text(stmt, 1, question, -1, SQLITE_STATIC);
+    assert_int_equal(sqlite3_step(stmt), SQLITE_ROW);
+    const int64_t rows = sqlite3_column_int64(stmt, 0);
+    sqlite3_finalize(stmt);
+    sqlite3_close(db);
+    mem_free(path);
+    return rows;
 }
 
 static void ask(struct drive *d, const char *question, const char *in_sql)
@@ -189,9 +211,32 @@ static void refinements__are_kept__by_no_words_of_their_own(void **state)
     assert_int_equal(kept(first[1], "orders"), 2);
 }
 
+/* The first rows are shown, and the question is approved, while the others are still coming. */
+static void approved_question__has_all_rows__counted(void **state)
+{
+    static const char asked[] = "list all orders";
+    struct drive *d = *state;
+    int64_t rows;
+
+    ask(d, asked, "FROM orders");
+    drive_say(d, "yes");
+    assert_int_equal(d->stage, STAGE_SHOW_RESULTS);
+    drive_all_rows(d);
+    const int64_t all = (int64_t)result_rows(d->result);
+    assert_true(all > 100);
+    for (int i = 0; (rows = approved_rows(asked)) != all && i < 3000; i++) {
+        if (rows >= 0)
+            fail_msg("%lld rows, of %lld", (long long)rows, (long long)all);
+        usleep(10000); /* until the worker has heard that they all came */
+    }
+    assert_int_equal(rows, all);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(approved_question__has_all_rows__counted, drive_set_up,
+                                        drive_tear_down),
         cmocka_unit_test_setup_teardown(own_sql__where_a_question_waits__answers_nothing,
                                         drive_set_up, drive_tear_down),
         cmocka_unit_test_setup_teardown(changed_sql__where_a_question_waits__answers_it,

@@ -179,6 +179,45 @@ static void approval__newest_answer__is_kept_of_each_question(void **state)
     store_close(other);
 }
 
+static int64_t rows_of(struct store *store)
+{
+    struct approved_question *list = NULL;
+    size_t count = 0;
+    struct err err = ERR_INIT;
+
+    assert_true(store_approvals(store, "shop", &list, &count, &err));
+    assert_int_equal(count, 1);
+    const int64_t rows = list[0].rows;
+    approved_questions_free(list, count);
+    return rows;
+}
+
+static void approval__that_was_put_uncounted__is_counted_once(void **state)
+{
+    struct store *store = open_as("ann", ""), *other = open_as("ann", "other");
+    const struct approved_question asked = {.connection = (char *)"shop",
+                                            .question = (char *)"Which orders?",
+                                            .sql = (char *)"SELECT 1",
+                                            .rows = -1};
+    const struct result_origin origin = {
+        .connection = "shop", .sql = "SELECT 1", .question = "Which orders?"};
+    struct result_origin changed = origin;
+    struct err err = ERR_INIT;
+
+    (void)state;
+    changed.sql = "SELECT 2";
+    assert_true(store_approval_put(store, &asked, &err));
+    assert_int_equal(rows_of(store), -1);
+    assert_true(store_approval_count(store, &changed, 5, &err));
+    assert_true(store_approval_count(other, &origin, 6, &err));
+    assert_int_equal(rows_of(store), -1);
+    assert_true(store_approval_count(store, &origin, 837, &err));
+    assert_true(store_approval_count(store, &origin, 9, &err));
+    assert_int_equal(rows_of(store), 837);
+    store_close(store);
+    store_close(other);
+}
+
 static bool has_answer(struct store *store)
 {
     const struct store_answer_key key = {"shop", 7, "how many orders", ""};
@@ -234,6 +273,7 @@ int main(void)
         STATES_TEST(lesson__of_another_company__is_neither_seen_nor_changed),
         STATES_TEST(lesson__that_is_judged__keeps_its_words),
         STATES_TEST(approval__newest_answer__is_kept_of_each_question),
+        STATES_TEST(approval__that_was_put_uncounted__is_counted_once),
         STATES_TEST(approval__that_is_removed__takes_all_kept_answers_along),
     };
     return STATES_RUN(tests);

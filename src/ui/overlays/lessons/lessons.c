@@ -75,7 +75,9 @@ static void lessons_detail_approved(const struct console *console, const struct 
     const struct approved_question *approved = &list->approved[item->value];
     buf_addf(&when, TEXT_APPROVED_BY, approved->user);
     words_ago(&when, approved->at, console->clock_s);
-    buf_addf(&when, TEXT_APPROVED_ROWS, (long long)approved->rows, approved->rows == 1 ? "" : "s");
+    if (approved->rows >= 0)
+        buf_addf(&when, TEXT_APPROVED_ROWS, (long long)approved->rows,
+                 approved->rows == 1 ? "" : "s");
     lessons_say(out, cols, ROLE_STRONG, approved->question);
     lessons_say(out, cols, ROLE_DIM, buf_str(&when));
     lines_add(out);
