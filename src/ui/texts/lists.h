@@ -148,6 +148,8 @@
 #define TEXT_APPROVED_KIND "approved "
 #define TEXT_APPROVED_BY "approved by %s, "
 #define TEXT_APPROVED_ROWS ", %lld row%s"
+#define TEXT_APPROVED_NO_SWITCH                                                                    \
+    "an approved question cannot be switched off; remove it, and its answer is not given again"
 #define TEXT_APPROVED_REMOVE_ASK "Remove this approval?"
 #define TEXT_APPROVED_REMOVE_YES "Yes, remove it"
 #define TEXT_JOINS_TITLE "Joins that the database does not declare"

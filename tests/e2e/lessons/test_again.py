@@ -166,6 +166,8 @@ def what_was_approved_is_seen_and_forgotten(home):
     try:
         screen.keys("M-d")
         screen.wait("approved by")
+        screen.keys("IC")
+        screen.wait("an approved question cannot be switched off; remove it")
         screen.keys("DC")
         screen.wait("Remove this approval?")
         screen.keys("Right", "Enter")

@@ -9,6 +9,7 @@
 #include "querent/base/words.h"
 #include "querent/model/lesson.h"
 #include "services/known.h"
+#include "services/notice.h"
 #include "texts.h"
 
 enum lessons_part { PART_LESSON, PART_APPROVED };
@@ -121,6 +122,8 @@ static void lessons_switch(struct console *console, const struct pick_item *item
 {
     if (item->part == PART_LESSON)
         front_submit(console->front, command_new(COMMAND_SWITCH_LESSON, item->data));
+    else
+        console_notice(console, true, TEXT_APPROVED_NO_SWITCH);
 }
 
 static void lessons_choose(struct picker *picker, struct console *console,
