@@ -40,10 +40,12 @@ static void add_fix(struct sql_mark *mark, struct arena *arena, const struct sql
 }
 
 /* What cannot be read may only be misspelt: the first mark gets the mend of all of it. */
-static void add_spelling(struct sql_version *version, struct arena *arena, enum sql_dialect dialect)
+static void add_spelling(struct sql_version *version, struct arena *arena, enum sql_dialect dialect,
+                         const struct sql_lookup *lookup)
 {
     struct sql_mended mended;
-    if (!sql_mend(arena, version->text, strlen(version->text), dialect, &mended))
+    if (!sql_mend(arena, version->text, strlen(version->text), dialect, &mended) &&
+        !sql_mend_table(arena, version->text, dialect, lookup, &mended))
         return;
     version->marks[0].fix = mem_strdup(mended.words);
     version->marks[0].fixed = mem_strdup(mended.text);
@@ -262,7 +264,7 @@ struct sql_version *version_make(const char *sql, const struct catalog *catalog,
         if (catalog)
             query = version_secure(version, &arena, query, catalog, dialect);
     } else if (!version->runnable && version->mark_count) {
-        add_spelling(version, &arena, dialect);
+        add_spelling(version, &arena, dialect, &lookup);
     } else if (version->runnable && catalog && catalog_secure_views(catalog)->count) {
         refuse_reports(version, TEXT_ONLY_QUERIES);
     } else if (version->runnable && options->trial) {

@@ -344,13 +344,21 @@ static void print_fix(const struct sql_version *sql, const char *fix, const char
     arena_release(&arena);
 }
 
+/* What the mark says, without its place, which stands before it as that in the file. */
+static const char *mark_words(const struct sql_mark *mark)
+{
+    int line, column, used = 0;
+    const bool placed = sscanf(mark->message, CHECK_PLACE ": %n", &line, &column, &used) == 2;
+    return mark->message + (placed ? used : 0);
+}
+
 static void print_mark(const struct sql_version *sql, const struct sql_mark *mark,
                        const struct output_place *place)
 {
     static const char *const severities[] = {"note", "warning", "error"};
     print_place(place, mark->offset);
     printf(": %s: ", severities[mark->severity]);
-    cli_print_safe(stdout, mark->message);
+    cli_print_safe(stdout, mark_words(mark));
     putchar('\n');
     if (mark->fixed && (!sql->fixed || mark->severity != MARK_ERROR))
         print_fix(sql, mark->fix, mark->fixed);

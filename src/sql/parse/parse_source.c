@@ -250,7 +250,7 @@ static struct sql_source *parse_nested_source(struct parser *p)
 static char *parse_dashed(struct parser *p)
 {
     const struct ptok *first = p->t;
-    char *name = parse_label(p, "a table's name");
+    char *name = parse_label(p, PARSE_TABLE);
 
     while (name && p->dialect == SQL_BIGQUERY && !first->quoted && is_sym(p, '-') &&
            p->t[-1].offset + p->t[-1].len == p->t->offset && p->t->offset + 1 == p->t[1].offset) {
@@ -296,7 +296,7 @@ static struct sql_source *parse_table(struct parser *p)
     }
     const bool string = p->t->class == TOKEN_STRING && p->dialect == SQL_SQLITE;
     if (!parse_is_name(p) && !string && !(p->t->keyword && p->t[1].sym == '(')) {
-        parse_fail(p, "a table's name");
+        parse_fail(p, PARSE_TABLE);
         return NULL;
     }
     s->quoted = p->t->quoted;
@@ -379,10 +379,10 @@ static struct sql_source *parse_only(struct parser *p)
     struct sql_source *s = parens ? parse_new_source(p, SQL_SOURCE_TABLE) : parse_table(p);
 
     if (parens) {
-        s->name = parse_name(p, "a table's name");
+        s->name = parse_name(p, PARSE_TABLE);
         if (s->name && accept_sym(p, '.')) {
             s->schema = s->name;
-            s->name = parse_label(p, "a table's name");
+            s->name = parse_label(p, PARSE_TABLE);
         }
         if (!s->name)
             return NULL;

@@ -92,6 +92,7 @@ bool parser_init(struct parser *p, struct arena *arena, const char *text, size_t
                  enum sql_dialect dialect, struct sql_error *error);
 void parser_release(struct parser *p);
 /* Line and column of the error, which are counted once, when reading is over. */
+#define PARSE_TABLE "a table's name" /* what is expected where a table is named */
 void parse_place(struct parser *p);
 /* "expected WHAT, found …" at the current token; false. */
 bool parse_fail(struct parser *p, const char *what);

@@ -5,10 +5,11 @@
 #include <string.h>
 
 #include "parse/keyword.h"
+#include "parse/parser.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 
-enum { MENDS_MAX = 6, WORDS_BACK = 5, WORD_MAX = 16 };
+enum { MENDS_MAX = 6, WORDS_BACK = 5, WORD_MAX = 16, TABLES = 4096 };
 
 static const char *const mendable[] = {
     "SELECT", "DISTINCT", "FROM",   "JOIN",   "LEFT",      "INNER",  "OUTER",    "WHERE",
@@ -103,4 +104,32 @@ bool sql_mend(struct arena *arena, const char *text, size_t len, enum sql_dialec
         *ret_mended = (struct sql_mended){now, arena_strdup(arena, buf_str(&words)), count};
     buf_release(&words);
     return mended;
+}
+
+bool sql_mend_table(struct arena *arena, const char *text, enum sql_dialect dialect,
+                    const struct sql_lookup *lookup, struct sql_mended *ret_mended)
+{
+    const size_t len = strlen(text);
+    struct sql_error error;
+    struct buf name = BUF_INIT;
+
+    if (!lookup->tables || sql_parse(arena, text, len, dialect, &error) ||
+        !strstr(error.text, "expected " PARSE_TABLE))
+        return false;
+    const struct sql_span at = error.at;
+    if (keyword_find(text + at.offset, at.len) == K_0)
+        return false;
+    const char **names = arena_alloc(arena, TABLES * sizeof *names);
+    const size_t listed = lookup->tables(lookup->self, names, TABLES);
+    const char *word = arena_strndup(arena, text + at.offset, at.len);
+    const int nearest = str_nearest(word, names, listed < TABLES ? listed : TABLES);
+    if (nearest < 0)
+        return false;
+    sql_quote_name(&name, names[nearest], dialect);
+    char *mended = arena_printf(arena, "%.*s%s%s", (int)at.offset, text, buf_str(&name),
+                                text + at.offset + at.len);
+    *ret_mended = (struct sql_mended){
+        mended, arena_printf(arena, "write '%s' instead of '%s'", buf_str(&name), word), 1};
+    buf_release(&name);
+    return sql_parse(arena, mended, strlen(mended), dialect, &error) != NULL;
 }

@@ -21,7 +21,8 @@ def standard_input_is_refused(home):
     for dialect in ("sqlite", "postgresql", "mysql", "trino", "bigquery"):
         for sql in (NESTED, NESTED + "1" + ")" * 30000, "SELECT " + "(" * 400000, "SELECT " + "- " * 200000 + "1"):
             refused(home.run("sql", "-", "--explain", "--dialect", dialect, stdin=sql), 1, TOO_DEEP)
-    refused(home.run("check", "-", "--dialect", "postgresql", stdin=BRACKETS), 1, "line 1, column 406: " + TOO_DEEP)
+    refused(home.run("check", "-", "--dialect", "postgresql", stdin=BRACKETS), 1, "line 1, column 406: error: " + TOO_DEEP)
+    refused(home.run("check", "-", stdin="SELECT * FROM order"), 1, "line 1, column 15: error: expected a table's name, found 'order'")
     refused(home.run("sql", "-", stdin=NESTED), 1, TOO_DEEP)
 
 

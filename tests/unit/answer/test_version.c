@@ -97,6 +97,7 @@ static void version__runs__only_what_reads_and_resolves(void **state)
     } rows[] = {
         {"SELECT name FROM orders", true, false, NULL, NULL},
         {"SELECT nme FROM orders -- all", false, false, NULL, "SELECT name FROM orders -- all"},
+        {"SELECT name FROM order WHERE 1", false, false, NULL, "SELECT name FROM orders WHERE 1"},
         {"DELETE FROM orders", false, true, NULL, NULL},
         {"SELECT 1; SELECT 2", false, true, NULL, NULL},
         {"SELECT name FROM staff", true, false, "safe_staff AS staff", NULL},
