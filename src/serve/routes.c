@@ -219,6 +219,7 @@ bool route_is_askers(struct request *request)
                   {"/api/v1/chat/sessions/{", session_of_path},
                   {"/api/v1/console/{", console_find},
                   {"/api/v1/lessons/{", lesson_find},
+                  {"/api/v1/lessons.approved/{", approved_find},
                   {"/api/v1/jobs/{", job_of_path}};
 
     if (request->route->handle == handle_chat || request->route->handle == handle_chat_stream)

@@ -219,6 +219,7 @@ bool session_of_body(struct request *request);
 bool user_of_body(struct request *request); /* and takes their place, if they may */
 bool console_find(struct request *request);
 bool lesson_find(struct request *request);
+bool approved_find(struct request *request);
 bool job_of_path(struct request *request);
 bool job_is_askers(struct request *request, const char *id);
 

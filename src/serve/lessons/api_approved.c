@@ -48,19 +48,37 @@ static void approved_answer_all(struct request *request, const struct approved_q
     answer_bytes(request, 200, NULL, &body);
 }
 
-/* The one that the address names. */
-static void approved_answer_one(struct request *request, struct store *store,
-                                const struct approved_question *list, size_t count)
+/* The one that the address names; NULL: there is none, which is answered. */
+static const struct approved_question *
+approved_named(struct request *request, const struct approved_question *list, size_t count)
 {
     int64_t id = 0;
 
     if (str_to_i64(request->params[0], &id))
         for (size_t i = 0; i < count; i++)
-            if (list[i].id == id) {
-                approved_answer(request, store, &list[i]);
-                return;
-            }
+            if (list[i].id == id)
+                return &list[i];
     answer_fail(request, 404, TEXT_NO_APPROVED, request->params[0]);
+    return NULL;
+}
+
+bool approved_find(struct request *request)
+{
+    struct store *store = lessons_store(request);
+    struct approved_question *list = NULL;
+    size_t count = 0;
+    struct err err = ERR_INIT;
+    bool found = false;
+
+    if (!store)
+        return false;
+    if (store_approvals(store, NULL, &list, &count, &err))
+        found = approved_named(request, list, count) != NULL;
+    else
+        answer_error(request, 503, &err);
+    approved_questions_free(list, count);
+    store_close(store);
+    return found;
 }
 
 static void approved_do(struct request *request, bool all)
@@ -77,8 +95,11 @@ static void approved_do(struct request *request, bool all)
         answer_error(request, 503, &err);
     else if (all)
         approved_answer_all(request, list, count);
-    else
-        approved_answer_one(request, store, list, count);
+    else {
+        const struct approved_question *named = approved_named(request, list, count);
+        if (named)
+            approved_answer(request, store, named);
+    }
     approved_questions_free(list, count);
     store_close(store);
 }

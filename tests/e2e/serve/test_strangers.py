@@ -46,6 +46,7 @@ def make(token):
     found["lesson"] = "wonderful"
     with sqlite3.connect(SERVICE.path("state", "querent", "state.db")) as con:
         found["job"], = con.execute("SELECT id FROM job ORDER BY created DESC").fetchone()
+        found["approved"] = str(con.execute("SELECT rowid FROM approval ORDER BY at DESC").fetchone()[0])
     return found
 
 
@@ -61,7 +62,7 @@ def everything_is_there():
 def paths():
     """(method, path with the owner's ids) of all that name something."""
     kinds = {"/api/v1/ask/": "question", "/api/v1/chat/sessions/": "session", "/api/v1/console/": "console",
-             "/api/v1/lessons/": "lesson", "/api/v1/jobs/": "job"}
+             "/api/v1/lessons/": "lesson", "/api/v1/lessons.approved/": "approved", "/api/v1/jobs/": "job"}
     found = []
     for path, methods in SERVICE.get("/openapi.json").json["paths"].items():
         if "{" not in path:
@@ -77,9 +78,9 @@ def a_stranger_gets_404_everywhere():
     asked = paths()
     assert len(asked) >= 20, asked
     for stranger, token in STRANGERS.items():
-        mine = (lambda path: "/lessons/" in path) if stranger.startswith("colleague") else (lambda path: False)
+        mine = (lambda path: "/lessons" in path) if stranger.startswith("colleague") else (lambda path: False)
         for method, path in sorted(asked, reverse=True):
-            if mine(path):  # a company's lessons are all its admins'
+            if mine(path):  # a company's lessons and approvals are all its admins'
                 continue
             answer = SERVICE.call(method, path, BODY if method == "POST" else None, token=token)
             assert answer.status == 404, (stranger, method, path, answer.status, answer.body)
