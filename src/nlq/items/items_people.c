@@ -181,7 +181,8 @@ static void lead_to_people(struct ask *ask)
         const int people = item->kind == ITEM_COLUMN && item_kind_is(ask, rows, ITEM_TABLE)
                                ? reference_said(ask, i)
                                : -1;
-        if (people < 0 || item->columns.v[0].at.table != ask->items[rows].tables.v[0].at.table ||
+        if (people < 0 || item->columns.len == 0 || ask->items[rows].tables.len == 0 ||
+            item->columns.v[0].at.table != ask->items[rows].tables.v[0].at.table ||
             !wording_is(ask, item->last - 1, "to|by"))
             continue;
         size_t whom = i + 1;

@@ -71,9 +71,9 @@ void frame_paid_in_part(struct ask *ask, struct frame *frame)
 {
     enum { FIRST_EITHER = 81 };
     for (size_t c = 0, count = frame->cond_count; c < count; c++) {
-        const char *const *values = catalog_values(ask->catalog, frame->conds[c].left.column);
-        if (!stands_for_unpaid(ask, &frame->conds[c]))
+        if (frame->conds[c].left.column.column < 0 || !stands_for_unpaid(ask, &frame->conds[c]))
             continue;
+        const char *const *values = catalog_values(ask->catalog, frame->conds[c].left.column);
         for (size_t v = 0; values && values[v]; v++) {
             struct cond part = frame->conds[c];
             if (!is_still_owed(values[v]) || str_eq_fold(values[v], part.value))
