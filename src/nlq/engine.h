@@ -51,7 +51,7 @@ bool follow_put_conds(struct ask *ask, const struct frame *said, struct frame *f
 bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame);
 /* follows/carried.c: what the shape of the question before says and this one's does not. */
 void follow_carry(struct shape *shape, const struct shape *before);
-/* "Only the first 10": of the rows in their order; false: that is not said. */
+/* "Only the first 10": of the rows in their order; false: that is not said, or there is but one. */
 bool follow_first(struct ask *ask, struct frame *frame);
 
 #endif

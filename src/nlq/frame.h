@@ -362,6 +362,8 @@ size_t paid_not_said(const struct ask *ask, size_t i);
 /* idioms/idioms_status.c: the first of the words "a|b" that the column holds as a value, whatever
  * its case; NULL: none. */
 const char *status_value(const struct ask *ask, struct column_ref at, const char *likely);
+/* idioms/idioms_status.c: a status of the table's rows is called as words i to i + len. */
+bool status_is_own(struct ask *ask, int table, size_t i, size_t len);
 /* idioms/idioms_status.c: what the table's own status says of rows that are done; NULL: nothing. */
 const char *status_done(struct ask *ask, int table);
 /* idioms/idioms_waits.c: the table's date by which something was expected, and the one when it

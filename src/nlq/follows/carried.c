@@ -26,6 +26,16 @@ void follow_carry(struct shape *shape, const struct shape *before)
     }
 }
 
+/* One number of all rows together. */
+static bool is_single(const struct frame *frame)
+{
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (frame->select[i].agg == AGG_NONE)
+            return false;
+    }
+    return frame->select_count > 0 && frame->group_count == 0 && !frame->group_wanted;
+}
+
 bool follow_first(struct ask *ask, struct frame *frame)
 {
     size_t i = 0;
@@ -36,6 +46,10 @@ bool follow_first(struct ask *ask, struct frame *frame)
     if (!first || !(wording_ends(ask, i + 2) ||
                     (wording_is(ask, i + 2, "rows|ones|of|results") && wording_ends(ask, i + 3))))
         return false;
+    if (is_single(frame)) {
+        ask->stuck = "the question before has one row only";
+        return false;
+    }
     frame->limit = (long)ask->words.v[i + 1].number;
     for (size_t k = 0; k < ask->count; k++)
         ask->items[k].used = true;

@@ -42,8 +42,7 @@ static bool knows_state(struct ask *ask, int table, size_t i, size_t len)
     return false;
 }
 
-/* A status of the table's rows is called so. */
-static bool is_own_value(struct ask *ask, int table, size_t i, size_t len)
+bool status_is_own(struct ask *ask, int table, size_t i, size_t len)
 {
     const char *said = words_text(&ask->words, ask->arena, i, i + len);
     for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
@@ -108,7 +107,7 @@ static bool take_state(struct ask *ask, size_t i, const struct status_said *stat
     if (table < 0 || exact_is_name(ask, i) || ask->words.v[i].quoted)
         return false;
     if (knows_state(ask, table, i, len)) {
-        if (i > 0 && wording_is(ask, i - 1, "still|currently") && is_own_value(ask, table, i, len))
+        if (i > 0 && wording_is(ask, i - 1, "still|currently") && status_is_own(ask, table, i, len))
             wording_cut(ask, i - 1, 1); /* as it stands in the rows */
         return false;
     }

@@ -1,5 +1,5 @@
 /* What operators write shorter than it is meant: "avg days to close", "november vs october", "what
- * percentage of complaints got a credit". */
+ * percentage of complaints got a credit", "revenue excluding cancelled orders". */
 #include <stdlib.h>
 
 #include "frame.h"
@@ -89,18 +89,6 @@ static void put_conversion(struct ask *ask)
     }
 }
 
-/* A state of the table's rows is called so. */
-static bool is_state_of(const struct ask *ask, int table, const char *word)
-{
-    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
-        const struct column_ref at = {table, (int)c};
-        const struct column_stats *stats = catalog_stats(ask->catalog, at);
-        if (stats && stats->categorical && column_is_text(ask, at) && status_value(ask, at, word))
-            return true;
-    }
-    return false;
-}
-
 /* "Revenue excluding cancelled orders in 2026": of the orders that are not, in that year. */
 static void put_excluded(struct ask *ask)
 {
@@ -112,8 +100,7 @@ static void put_excluded(struct ask *ask)
         bool said = false;
         for (size_t k = 0; k < i && table >= 0; k++)
             said = said || table_at_word(ask, k) == table;
-        if (table < 0 || said || ask->words.v[state].quoted ||
-            !is_state_of(ask, table, ask->words.v[state].lower))
+        if (table < 0 || said || ask->words.v[state].quoted || !status_is_own(ask, table, state, 1))
             continue;
         wording_put(ask, i, len + 2,
                     arena_printf(ask->arena, "of %s that are not %s", ask->words.v[rows].text,

@@ -1,8 +1,5 @@
 /* "Open leads", where no state is called so: those whose state is none of the last ones. */
-#include <string.h>
-
 #include "frame.h"
-#include "querent/base/str.h"
 
 /* What becomes of rows in the end. */
 static const char last_states[] =

@@ -1,9 +1,6 @@
 /* "Hours worked per employee", "who worked more than 100 hours", "who has not logged any hours":
  * the hours that rows of work keep, added up. */
-#include <string.h>
-
 #include "frame.h"
-#include "querent/base/str.h"
 #include "words/names.h"
 
 /* The only hours of rows that refer to people; column -1: none, or several. */

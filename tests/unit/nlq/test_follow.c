@@ -70,11 +70,22 @@ static void nlq_ask__ignores__a_follow_up_without_a_question_before(void **state
     nlq_answer_free(answer);
 }
 
+static void nlq_ask__declines__the_first_rows_of_one_number(void **state)
+{
+    struct nlq_answer *before = fixture_ask(*state, "How many members are there?", NULL);
+    struct nlq_answer *answer = fixture_ask(*state, "show only the first 10", before->context);
+    assert_int_equal(answer->count, 0);
+    assert_non_null(strstr(answer->why_not, "one row only"));
+    nlq_answer_free(answer);
+    nlq_answer_free(before);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nlq_ask__edits__the_question_before),
         cmocka_unit_test(nlq_ask__ignores__a_follow_up_without_a_question_before),
+        cmocka_unit_test(nlq_ask__declines__the_first_rows_of_one_number),
     };
     return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }
