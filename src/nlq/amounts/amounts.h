@@ -10,6 +10,9 @@ bool mass_compare(struct ask *ask, struct frame *frame, enum sql_op op, size_t i
  * before they are compared with the number at item i; AGG_NONE: each row is compared. */
 enum agg amounts_added(struct ask *ask, struct column_ref column, size_t column_item,
                        enum sql_op op, size_t i);
+/* quotient.c: one of the best of the amounts is of the rows that `by` counts something in, and may
+ * be divided by it: no price of one piece. */
+bool quotient_divides(struct ask *ask, const struct matches *amounts, struct column_ref by);
 /* margin.c: what the item's margin is made of, in words. */
 char *margin_said(struct ask *ask, const struct item *item);
 

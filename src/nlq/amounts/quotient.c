@@ -56,7 +56,8 @@ static struct matches divisors(struct ask *ask, const struct item *item)
 {
     struct matches found = {.v = arena_alloc(ask->arena, MATCHES_MAX * sizeof *found.v)};
     const char *forms = unit_forms(&ask->words.v[item->last - 1]);
-    for (size_t k = 0; item->kind == ITEM_COLUMN && k < item->columns.len; k++) {
+    const bool named = item->kind == ITEM_COLUMN || (item->kind == ITEM_NOISE && forms);
+    for (size_t k = 0; named && k < item->columns.len; k++) {
         if (item->columns.v[k].score >= .75 && is_quantity(ask, item->columns.v[k].at))
             found.v[found.len++] = item->columns.v[k];
     }
@@ -81,6 +82,25 @@ static bool refers_once(const struct ask *ask, int from, int to)
     return count == 1;
 }
 
+/* Of one piece already: no amount that is divided. "Price per hour" of courses that take 20 is. */
+static bool is_of_one(struct ask *ask, struct column_ref amount, bool same)
+{
+    const bool whole = same && str_eq(catalog_column_words(ask->catalog, amount), "price") &&
+                       table_label(ask, amount.table) >= 0 && !table_keeps_sales(ask, amount.table);
+    return column_has_words(ask, amount, "rate") ||
+           (column_has_words(ask, amount, "price") && !whole);
+}
+
+bool quotient_divides(struct ask *ask, const struct matches *amounts, struct column_ref by)
+{
+    for (size_t k = 0; k < amounts->len && amounts->v[k].score >= amounts->v[0].score; k++) {
+        const struct column_ref at = amounts->v[k].at;
+        if (at.table == by.table && !is_of_one(ask, at, true))
+            return true;
+    }
+    return false;
+}
+
 /* The pairs of columns that can be meant, in the same rows before others. */
 static struct matches quotient_pairs(struct ask *ask, const struct matches *amounts,
                                      const struct matches *by)
@@ -92,10 +112,8 @@ static struct matches quotient_pairs(struct ask *ask, const struct matches *amou
                 const struct match *amount = &amounts->v[i], *other = &by->v[k];
                 const bool same = amount->at.table == other->at.table;
                 if (amount->margin_of || amount->score < QUOTIENT_FIT ||
-                    !is_quantity(ask, amount->at) ||
-                    column_has_words(ask, amount->at, "price") || /* of one already */
-                    column_has_words(ask, amount->at, "rate") || amount->times ||
-                    same == (apart == 1) ||
+                    !is_quantity(ask, amount->at) || is_of_one(ask, amount->at, same) ||
+                    amount->times || same == (apart == 1) ||
                     (apart && !refers_once(ask, amount->at.table, other->at.table)) ||
                     same_column(amount->at, other->at))
                     continue;
@@ -128,6 +146,12 @@ static struct matches dividend(struct ask *ask, size_t i)
                : (struct matches){0};
 }
 
+/* "Price per hour" where rows without a date have their hours: no unit of the calendar. */
+static bool is_length(const struct ask *ask, const struct match *pair)
+{
+    return pair->times_table == 0 && catalog_date_column(ask->catalog, pair->at.table) < 0;
+}
+
 /* "Cost per used seat": the words behind "per" at item i, in the singular. */
 static void quotient_per(struct ask *ask, size_t i)
 {
@@ -136,12 +160,12 @@ static void quotient_per(struct ask *ask, size_t i)
     if (amount >= ask->count || unit >= ask->count)
         return;
     const struct word *word = item_last(ask, unit);
-    if (!str_eq(word->lower, word->lemma) || word->quoted || lexicon_unit(word->lower) ||
+    if (!str_eq(word->lower, word->lemma) || word->quoted ||
         (ask->items[unit].tables.len && ask->items[unit].tables.v[0].score >= .9))
         return;
     const struct matches by = divisors(ask, &ask->items[unit]), over = dividend(ask, amount);
     const struct matches pairs = quotient_pairs(ask, &over, &by);
-    if (pairs.len == 0)
+    if (pairs.len == 0 || (lexicon_unit(word->lower) && !is_length(ask, &pairs.v[0])))
         return;
     quotient_make(&ask->items[amount], pairs);
     ask->items[i].kind = ask->items[unit].kind = ITEM_NOISE;

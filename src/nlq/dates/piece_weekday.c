@@ -37,7 +37,8 @@ void weekdays_make(struct ask *ask)
         const bool grouped = item_is(ask, prev, CUE_EACH) || item_is(ask, prev, CUE_BY);
         const bool group = grouped && item->kind != ITEM_VALUE && word_is(word, "weekday");
         const bool dated = item->kind == ITEM_DATE;
-        const char *days = i > 0 && !dated ? piece_weekday_days_of(ask, i) : NULL;
+        const bool stands = i > 0 || item_kind_is(ask, i + 1, ITEM_TABLE); /* "Saturday lessons" */
+        const char *days = stands && !dated ? piece_weekday_days_of(ask, i) : NULL;
         if (!group && days == NULL)
             continue;
         item->kind = ITEM_WORD;

@@ -21,6 +21,13 @@ static bool is_name_only(const struct ask *ask, const struct item *item)
     return names;
 }
 
+/* It is somebody's name before it is anything else. */
+static bool is_of_others(const struct ask *ask, const struct item *item)
+{
+    return item->kind == ITEM_VALUE && item->values.len > 0 && ask->words.v[item->first].capital &&
+           names_people(ask, item->values.v[0].at);
+}
+
 static bool is_of(const struct item *item, int table)
 {
     for (size_t k = 0; k < item->values.len; k++) {
@@ -92,11 +99,14 @@ static void name_referred(struct ask *ask)
                (item_is(ask, first, CUE_IS) || wording_is(ask, ask->items[first].first, "by")))
             first++;
         size_t end = first;
-        while (people >= 0 && end < ask->count && is_name_only(ask, &ask->items[end]) &&
+        while (people >= 0 && end < ask->count && is_of_others(ask, &ask->items[end]) &&
                is_of(&ask->items[end], people))
             end++;
         for (size_t k = first; k < end; k++)
             keep_own(&ask->items[k], people);
+        if (people >= 0 && end == first && first < ask->count && first > i + 1 &&
+            is_of_others(ask, &ask->items[first]))
+            keep_own(&ask->items[first], people); /* a customer's name is not meant */
         if (people >= 0 && end > first)
             ask->items[i].kind = ITEM_NOISE;
     }

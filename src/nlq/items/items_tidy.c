@@ -2,6 +2,7 @@
  * neighbour, a point inside of a value. */
 #include <string.h>
 
+#include "amounts/amounts.h"
 #include "items/items.h"
 #include "querent/base/str.h"
 
@@ -192,8 +193,7 @@ static void drop_units(struct ask *ask)
         const struct column_ref amount = price->columns.len ? price->columns.v[0].at : no_column();
         if (!number && is_kept_by(ask, unit, amount.table))
             continue; /* "repair cost per unit", by unit_no */
-        if (number && amount.table == match->at.table && !column_has_words(ask, amount, "price") &&
-            !column_has_words(ask, amount, "rate"))
+        if (number && quotient_divides(ask, &price->columns, match->at))
             continue; /* what all of them cost: amounts/quotient.c */
         if (number ||
             (!rows && wording_is(ask, unit->first, "night|unit|piece|hour|kg|item|person")))

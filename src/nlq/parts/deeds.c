@@ -73,19 +73,37 @@ static int table_of_phrase(struct ask *ask, const char *phrase, size_t len, bool
     return best;
 }
 
-/* The table that keeps what the verb says was done; -1: none. */
-static int table_of_deed(struct ask *ask, const char *tables, bool sells)
+/* The first of the phrases that a table is called by, or that its name ends with; -1: none. */
+static int first_of_phrases(struct ask *ask, const char *tables, bool whole, bool sells)
 {
-    for (int pass = 0; pass < 2; pass++) {
-        for (const char *p = tables; *p;) {
-            const size_t n = strcspn(p, "|");
-            const int table = table_of_phrase(ask, p, n, pass == 0, sells);
-            if (table >= 0)
-                return table;
-            p += n + (p[n] == '|');
-        }
+    for (const char *p = tables; *p;) {
+        const size_t n = strcspn(p, "|");
+        const int table = table_of_phrase(ask, p, n, whole, sells);
+        if (table >= 0)
+            return table;
+        p += n + (p[n] == '|');
     }
     return -1;
+}
+
+static bool is_beside_said(struct ask *ask, int table)
+{
+    bool beside = false;
+    for (size_t i = 0; i < ask->count; i++)
+        beside = beside || (ask->items[i].kind == ITEM_TABLE && ask->items[i].table >= 0 &&
+                            table_hops(ask, ask->items[i].table, table) <= 1);
+    return beside;
+}
+
+/* The table that keeps what the verb says was done; -1: none. "Books sold" are in `book_sale`, not
+ * in an `invoice` that has nothing to do with books. */
+static int table_of_deed(struct ask *ask, const char *tables, bool sells)
+{
+    const int called = first_of_phrases(ask, tables, true, sells);
+    if (called >= 0 && is_beside_said(ask, called))
+        return called;
+    const int ends = first_of_phrases(ask, tables, false, sells);
+    return called < 0 || (ends >= 0 && is_beside_said(ask, ends)) ? ends : called;
 }
 
 /* Does the verb stand where it says what somebody did, or what was done to something? */

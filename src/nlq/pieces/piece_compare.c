@@ -56,8 +56,11 @@ static struct cond number_cond(struct ask *ask, struct column_ref column, enum s
     cond.numeric = type == VALUE_INTEGER || type == VALUE_DECIMAL || type == VALUE_REAL ||
                    type == VALUE_UNKNOWN || type == VALUE_BOOLEAN || type == VALUE_OTHER;
     for (size_t k = 0; k < item->values.len; k++) {
-        if (same_column(item->values.v[k].at, column))
-            cond.numeric = item->values.v[k].numeric;
+        if (!same_column(item->values.v[k].at, column))
+            continue;
+        cond.numeric = item->values.v[k].numeric;
+        if (!cond.numeric && op == SQL_OP_EQ && item->values.v[k].value)
+            cond.value = item->values.v[k].value; /* 'ONE' is no 1 */
     }
     const struct column_stats *stats = catalog_stats(ask->catalog, column);
     if (op != SQL_OP_EQ && op != SQL_OP_NE && stats && stats->numeric_text)

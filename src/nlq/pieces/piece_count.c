@@ -1,6 +1,7 @@
 /* Numbers that count rows: "at least two pets", "more than once", "the number of students is above
  * 3". They become HAVING. */
 #include "parts/compare.h"
+#include "querent/base/str.h"
 
 /* "More than 10 different products": the reference to them from the nearest rows of which the
  * subject has several; column -1: none. */
@@ -27,6 +28,8 @@ static void add_count_having(struct ask *ask, struct frame *frame, int table,
     const size_t next = item_next(ask, i);
     if (frame->having_count == 4)
         return;
+    if (str_ends(item_last(ask, i)->text, "%") || wording_is(ask, ask->items[i].last, "%|percent"))
+        frame->impossible = true; /* "less than 70% attendance" is no number of rows */
     if (table >= 0 && column.column < 0 && item_is(ask, next, CUE_DISTINCT)) {
         column = reference_counted(ask, table);
         ask->items[next].used = column.column >= 0;
