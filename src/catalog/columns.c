@@ -122,6 +122,8 @@ static int label_points(const struct catalog *catalog, struct column_ref at)
         points -= 12; /* repeats: names a group, not the row */
     if (stats->null_share > 0.5)
         points -= 15;
+    else if (stats->null_share > 0.1)
+        points -= 10; /* not every row has a certificate's number */
     if (info->is_key)
         points -= 8;
     return points - (at.column > 5 ? 2 : 0);

@@ -102,6 +102,7 @@ void engine_understand(struct ask *ask, struct frame *frame)
     rows_of_role(ask, frame);
     piece_negation(ask, frame);
     piece_state(ask, frame);
+    piece_amount_state(ask, frame);
     piece_flag(ask, frame);
     only_apply(ask, frame);
     piece_role(ask, frame);

@@ -264,6 +264,7 @@ void rows_of_role(struct ask *ask, struct frame *frame);
 void piece_than(struct ask *ask, struct frame *frame);
 /* "overdue", "unassigned". */
 void piece_state(struct ask *ask, struct frame *frame);
+void piece_amount_state(struct ask *ask, struct frame *frame);
 /* Days between two dates. */
 void piece_span(struct ask *ask, struct frame *frame);
 /* The average days of the one table with two dates that refers to `table`; false: there is none. */

@@ -87,6 +87,7 @@ static void restrict_rows(struct ask *ask, struct frame *frame)
     piece_compare(ask, frame);
     piece_negation(ask, frame);
     piece_state(ask, frame);
+    piece_amount_state(ask, frame);
     piece_flag(ask, frame);
     piece_role(ask, frame);
     piece_order(ask, frame);

@@ -1,5 +1,6 @@
 /* When what a question counts, ranks or adds up was done: the period belongs to those rows, and not
  * to the ones that they are put together by. */
+#include "amounts/amounts.h"
 #include "dates/ends.h"
 #include "judge/fork.h"
 #include "parts/compare.h"
@@ -200,7 +201,7 @@ static int described_at(struct ask *ask, size_t i)
                    : -1;
     const bool flag =
         item->kind == ITEM_COLUMN && item->column.column >= 0 && flag_is(ask, item->column);
-    return item->kind == ITEM_VALUE || flag ? item->column.table : -1;
+    return item->kind == ITEM_VALUE || flag || amount_is_state(ask, i) ? item->column.table : -1;
 }
 
 /* "Clients who placed a buy in the last 3 months", "agents absent last week": the table of what the

@@ -148,7 +148,8 @@ struct column_ref parent_date(struct ask *ask, int table)
             continue;
         if (table_is_part_of(ask, table, edge->to))
             return at;
-        const bool last = rows_last(ask, edge->to, date);
+        const bool last = rows_last(ask, edge->to, date) ||
+                          people_are(ask, edge->to); /* no day on which somebody was hired */
         lasting = last ? at : lasting;
         lasts += last;
         found = last ? found : at;

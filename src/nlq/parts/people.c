@@ -87,12 +87,28 @@ static int people_behind(const struct ask *ask, int table)
     return found;
 }
 
+/* "Who failed the C1 exam": of the results, which say who passed, and not of the exams; -1: no such
+ * state stands behind "who". */
+static int rows_of_verb(struct ask *ask, const struct frame *frame)
+{
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        const struct cond *cond = &frame->conds[c];
+        const int table = cond->left.column.table;
+        if (cond->at == 1 && cond->clause == 0 && item_kind_is(ask, 1, ITEM_COLUMN) &&
+            ask->subject >= 0 && table >= 0 && tables_to_many(ask, ask->subject, table) &&
+            people_behind(ask, table) >= 0)
+            return table;
+    }
+    return -1;
+}
+
 void people_show(struct ask *ask, struct frame *frame)
 {
     size_t tables = 0;
+    const int verb = rows_of_verb(ask, frame), rows = verb < 0 ? ask->subject : verb;
     for (size_t i = 0; i < ask->count; i++) { /* "who is on shift today": the rows themselves */
         const struct item *item = &ask->items[i];
-        tables += item->kind == ITEM_TABLE && item->table != ask->subject;
+        tables += item->kind == ITEM_TABLE && item->table != ask->subject && verb < 0;
     }
     const struct term *shown = &frame->select[0];
     const bool whole = frame->select_count == 1 && shown->agg == AGG_NONE &&
@@ -102,7 +118,7 @@ void people_show(struct ask *ask, struct frame *frame)
         frame->group_count || frame->group_wanted || frame->order_count || frame->cond_count == 0 ||
         ask->subject < 0 || people_do(ask, ask->subject))
         return;
-    const int people = people_behind(ask, ask->subject);
+    const int people = people_behind(ask, rows);
     if (people < 0)
         return;
     frame->select_count = 0;

@@ -343,12 +343,12 @@ static void add_lack(struct ask *ask, struct frame *frame, size_t cue)
     ask->items[next].used = ask->items[cue].used = true;
 }
 
-/* Rows of the subject have one row of the table each, and the question names it. */
+/* Rows of the subject have one such row each, and the question names it; or several of them. */
 static bool flag_belongs(struct ask *ask, int table)
 {
     return table == ask->subject ||
-           (table_is_said(ask, table) && table_hops(ask, ask->subject, table) == 1 &&
-            !tables_to_many(ask, ask->subject, table));
+           (ask->subject >= 0 && table_hops(ask, ask->subject, table) == 1 &&
+            (table_is_said(ask, table) || tables_to_many(ask, ask->subject, table)));
 }
 
 /* "With a discount": more than none, of the rows themselves or of what each of them has several of.

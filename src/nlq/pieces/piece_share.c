@@ -61,6 +61,8 @@ static struct part find_part(struct ask *ask, const struct word *word)
             else if (dates_done(ask, at, word))
                 share_offer(ask, &dated, (struct match){.at = at, .score = .9}, true);
             for (size_t v = 0; column_is_text(ask, at) && values && values[v]; v++) {
+                if (strchr(values[v], ' '))
+                    continue; /* a book called "Passo a Passo" says nothing of who passed */
                 char *value = arena_strdup(ask->arena, values[v]);
                 for (char *p = value; *p; p++)
                     *p = *p >= 'A' && *p <= 'Z' ? (char)(*p - 'A' + 'a') : *p;
@@ -74,6 +76,21 @@ static struct part find_part(struct ask *ask, const struct word *word)
         }
     }
     return part.match.score > 0 ? part : dated;
+}
+
+/* "Attendance rate": the rows' only flag says who was there. Score 0: none, or several do. */
+static struct part only_flag(struct ask *ask, const struct item *item)
+{
+    struct part part = {.match = {.at = no_column()}};
+    const int table = item->kind == ITEM_TABLE && item->tables.len && item->tables.v[0].score >= .9
+                          ? item->tables.v[0].at.table
+                          : -1;
+    for (size_t c = 0; table >= 0 && c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        if (flag_is(ask, at))
+            share_offer(ask, &part, (struct match){.at = at, .score = .9}, true);
+    }
+    return part;
 }
 
 static void restrict_rate(struct item *item, struct item *rate)
@@ -93,8 +110,10 @@ static void make_rate(struct ask *ask, size_t i)
     if (!plain || rate->last != rate->first + 1 || !ask->words.v[rate->first].is.rate)
         return;
     if (item->last != item->first + 1) {
-        if (item->kind == ITEM_VALUE && item->values.len && item->values.v[0].score >= .9)
-            restrict_rate(item, rate); /* "no-show rate" */
+        const bool flag = item->kind == ITEM_COLUMN && item->columns.len &&
+                          item->columns.v[0].score >= .8 && flag_is(ask, item->columns.v[0].at);
+        if (flag || (item->kind == ITEM_VALUE && item->values.len && item->values.v[0].score >= .9))
+            restrict_rate(item, rate); /* "no-show rate", "exam pass rate" */
         return;
     }
     struct part part = find_part(ask, word);
@@ -102,6 +121,8 @@ static void make_rate(struct ask *ask, size_t i)
         item->rate = true;
         return;
     }
+    if (part.match.score == 0)
+        part = only_flag(ask, item);
     const bool elsewhere = item->kind == ITEM_TABLE && rate->kind == ITEM_COLUMN &&
                            rate->columns.len && item->tables.len &&
                            rate->columns.v[0].at.table != item->tables.v[0].at.table;
@@ -244,6 +265,19 @@ static bool share_of_part(struct ask *ask, struct frame *frame, size_t cue)
     return true;
 }
 
+/* "Pass rate of exams": of their results, which say who passed. */
+static int rows_rated(struct ask *ask, const struct frame *frame, size_t cue, int whole)
+{
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        const struct cond *cond = &frame->conds[c];
+        if (cond->at < ask->count && ask->items[cond->at].restricts &&
+            cond->at == item_prev(ask, cue) && cond->left.column.column >= 0 &&
+            cond->left.column.table != whole && tables_to_many(ask, whole, cond->left.column.table))
+            return ask->subject = cond->left.column.table;
+    }
+    return whole;
+}
+
 void piece_share(struct ask *ask, struct frame *frame)
 {
     rate_rows(ask, frame);
@@ -260,6 +294,7 @@ void piece_share(struct ask *ask, struct frame *frame)
     }
     if (cue == ask->count || whole < 0 || frame->having_count)
         return;
+    whole = rows_rated(ask, frame, cue, whole);
     const bool denied = frame->absence_count > 0;
     if (denied ? !share_related(ask, frame, whole_item, whole)
                : mark_part(ask, frame, whole_item, whole) == 0 &&

@@ -139,6 +139,8 @@ void leavers_read(struct ask *ask);
 void flags_counted_read(struct ask *ask);
 /* idioms/short_forms.c: "avg days", "november vs october". */
 void short_forms_read(struct ask *ask);
+/* idioms/phrasal.c: "dropped out of a class", "dropout rate". */
+void phrasal_read(struct ask *ask);
 /* idioms/worked.c: "hours worked", "who worked more than 100 hours". */
 void worked_read(struct ask *ask);
 /* money/cost_of.c: "what does a cleaning cost". */

@@ -275,7 +275,7 @@ static void take_ways(struct ask *ask, struct frame *frame)
 /* ---- a table that refers to itself */
 
 /* The reference of the table to itself that the item speaks of; -1: none. */
-static int self_edge(struct ask *ask, size_t i)
+int self_edge(struct ask *ask, size_t i)
 {
     const struct item *item = &ask->items[i];
     const struct word *word = &ask->words.v[item->first];
@@ -456,6 +456,8 @@ void piece_role(struct ask *ask, struct frame *frame)
         int edge = self_edge(ask, i);
         if (edge < 0)
             continue;
+        if (self_roles_passive(ask, frame, i))
+            return;
         if (take_above(ask, frame, i, edge) || take_head(ask, frame, i, edge)) {
             ask->items[i].used = ask->items[i].role_taken = true;
             frame_select_label(ask, frame, ask->subject, i);

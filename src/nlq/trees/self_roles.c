@@ -37,3 +37,42 @@ void self_roles_mark(struct ask *ask)
             item->role = true;
     }
 }
+
+/* Whoever it is that did it: "by other students", "by another one", "by somebody". ask->count: by
+ * somebody in particular; else the item behind. */
+static size_t behind_anybody(const struct ask *ask, size_t i, int table)
+{
+    size_t k = i + 1;
+    if (!item_is(ask, k, CUE_BY))
+        return k;
+    for (k++; k < ask->count && ask->items[k].first < ask->words.len; k++) {
+        if (ask->items[k].kind == ITEM_TABLE && ask->items[k].table == table)
+            return k + 1;
+        if (wording_is(ask, ask->items[k].first, "somebody|someone|anybody|anyone|one"))
+            return k + 1;
+        if (!wording_is(ask, ask->items[k].first, "other|another|an|a|existing|the|some|any"))
+            break;
+    }
+    return ask->count + 1;
+}
+
+bool self_roles_passive(struct ask *ask, struct frame *frame, size_t i)
+{
+    const size_t prev = item_prev(ask, i);
+    const int edge = self_edge(ask, i);
+    const struct join_edge *self = edge < 0 ? NULL : catalog_edge(ask->catalog, (size_t)edge);
+    const size_t end = self ? behind_anybody(ask, i, self->from) : ask->count + 1;
+    const struct column_ref at = {self ? self->from : -1, self ? self->from_columns[0] : -1};
+    if (end > ask->count || !item_is_participle(ask, i) || !column_has_words(ask, at, "by") ||
+        item_kind_is(ask, i + 1, ITEM_VALUE) ||
+        !(item_is(ask, prev, CUE_IS) || item_is(ask, prev, CUE_HAVE) ||
+          (item_kind_is(ask, prev, ITEM_TABLE) && ask->items[prev].table == self->from)))
+        return false;
+    frame_cond(
+        frame,
+        (struct cond){
+            .kind = COND_NULL, .negated = true, .left = term_column(at, i), .at = i, .end = i + 1});
+    for (size_t k = i; k < end; k++)
+        ask->items[k].used = ask->items[k].role_taken = true;
+    return true;
+}
