@@ -124,13 +124,30 @@ static void index_words(struct learning *learning, const char *text)
     }
 }
 
+/* "With debt collectors", "on call": what is said without the preposition, too; NULL: there is
+ * none, or nothing behind it that could be said. */
+static const char *behind_preposition(const char *text)
+{
+    static const char *const links[] = {"with ", "at ",    "on ",   "in ", "by ",
+                                        "to ",   "under ", "from ", "for "};
+
+    for (size_t i = 0; i < sizeof links / sizeof *links; i++)
+        if (str_starts_fold(text, links[i]))
+            return strchr(text + strlen(links[i]), ' ') ? text + strlen(links[i]) : NULL;
+    return NULL;
+}
+
 /* "Hospital/clinic", "cash or cheque": each of them, too. */
 static void index_ways(struct learning *learning, struct value_meaning *meaning)
 {
     const char *text = meaning->meaning;
 
+    const char *bare = behind_preposition(text);
+
     index_words(learning, text);
     index_meaning(learning, meaning, text, strlen(text));
+    if (bare)
+        index_meaning(learning, meaning, bare, strlen(bare));
     for (const char *p = text, *end; *p; p = *end ? end + (*end == '/' ? 1 : 4) : end) {
         const char * or = strstr(p, " or ");
         end = p + strcspn(p, "/");

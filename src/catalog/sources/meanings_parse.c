@@ -34,10 +34,11 @@ struct parsing {
     const struct meaning_codes *codes;
     struct meaning_pair *pairs;
     size_t max, count;
-    size_t bare;  /* entries without a sign between code and meaning */
-    size_t akin;  /* of these, whose code is made of letters of the meaning, or is a number */
-    size_t equal; /* entries by a sign that prose has not */
-    size_t prose; /* parts of the list that are no entry */
+    size_t bare;    /* entries without a sign between code and meaning */
+    size_t akin;    /* of these, whose code is made of letters of the meaning, or is a number */
+    size_t capital; /* of these, whose code is in capitals, as no word of a sentence is */
+    size_t equal;   /* entries by a sign that prose has not */
+    size_t prose;   /* parts of the list that are no entry */
 };
 
 static bool is_code_char(char c)
@@ -171,6 +172,19 @@ static bool goes_on(const char *text)
     return false;
 }
 
+/* "OC", "RVN2": no word of a sentence. */
+static bool is_capital(const char *code)
+{
+    bool letters = false;
+
+    for (const char *p = code; *p; p++) {
+        if (islower((unsigned char)*p) || (unsigned char)*p >= 0x80)
+            return false;
+        letters = letters || isupper((unsigned char)*p);
+    }
+    return letters;
+}
+
 /* The code's letters stand in the meaning in their order, the first one first; or it is a number.
  */
 static bool is_abbreviation(const char *code, const char *meaning)
@@ -184,12 +198,14 @@ static bool is_abbreviation(const char *code, const char *meaning)
     return *code == '\0';
 }
 
-/* False: it is none, or is nothing new. A code with two meanings, and a meaning of two codes, say
- * nothing. */
+/* False: it is none. A code with two meanings, a meaning of two codes, and one that is the code's
+ * own word ("VET vet"), say nothing. */
 static bool add_pair(struct parsing *parsing, const char *value, const char *meaning)
 {
-    if (!is_meaning(meaning) || parsing->count == parsing->max || str_eq_fold(value, meaning))
+    if (!is_meaning(meaning) || parsing->count == parsing->max)
         return false;
+    if (str_eq_fold(value, meaning))
+        return true;
     for (size_t i = 0; i < parsing->count; i++) {
         const struct meaning_pair *pair = &parsing->pairs[i];
         const bool code = str_eq(pair->value, value), same = str_eq_fold(pair->meaning, meaning);
@@ -215,10 +231,12 @@ static const char *read_entry(struct parsing *parsing, const char *p, bool bare)
     const char *meaning = trimmed(parsing->arena, code.meaning, end);
     if (code.begins)
         meaning = arena_printf(parsing->arena, "%.*s%s", (int)code.len, code.text, meaning);
-    if ((code.strength == SIGN_NONE && goes_on(meaning)) || !add_pair(parsing, code.value, meaning))
+    const bool sentence = code.strength == SIGN_NONE && !is_capital(code.value) && goes_on(meaning);
+    if (sentence || !add_pair(parsing, code.value, meaning))
         return NULL;
     if (code.strength == SIGN_NONE) {
         parsing->bare++;
+        parsing->capital += is_capital(code.value);
         parsing->akin += is_abbreviation(code.value, meaning);
     }
     parsing->equal += code.strength == SIGN_EQUALS;
@@ -311,9 +329,12 @@ static void read_in_order(struct parsing *parsing, const char *comment)
 /* The list is one: by signs that prose has not, or by its length, and by its codes. */
 static bool is_list(const struct parsing *parsing)
 {
+    enum { LONG = 3 }; /* so many codes in capitals need not abbreviate what they mean */
+    const bool capitals = parsing->bare >= LONG && parsing->capital == parsing->bare;
+
     if (parsing->bare)
         return parsing->prose == 0 && parsing->bare + parsing->equal > 1 &&
-               parsing->akin * 2 >= parsing->bare;
+               (capitals || parsing->akin * 2 >= parsing->bare);
     return parsing->equal > 0 || parsing->count > 1;
 }
 

@@ -186,6 +186,47 @@ static void names_other_add_doer(struct ask *ask, struct column_ref at)
     add_other(ask, at, arena_printf(ask->arena, "%sor", stem), SHORT_WEIGHT);
 }
 
+/* Another table is called by the words, or has a key of that name. */
+static bool is_called_elsewhere(struct ask *ask, int table, const char *words)
+{
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        const int key = catalog_key_column(ask->catalog, (int)t);
+        if ((int)t == table || ask->schema->tables[t].hidden)
+            continue;
+        if (str_eq(table_core(ask, (int)t), words) ||
+            (key >= 0 && column_has_words(ask, (struct column_ref){(int)t, key}, words)))
+            return true;
+    }
+    return false;
+}
+
+/* "Shifts" of `rota`, whose rows are told apart by shift_id. */
+static void names_other_add_keyed(struct ask *ask, int table)
+{
+    const struct column_ref key = {table, catalog_key_column(ask->catalog, table)};
+    const char *words = key.column < 0 || !ask_column(ask, key)->primary
+                            ? ""
+                            : catalog_column_words(ask->catalog, key);
+    const char *last = strrchr(words, ' ');
+    if (last == NULL || !wording_among(last + 1, "id|no|nr|number"))
+        return;
+    const char *rows = arena_strndup(ask->arena, words, (size_t)(last - words));
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from == table && edge->from_columns[0] == key.column)
+            return; /* what it refers to is called so */
+    }
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const char *name = catalog_column_words(ask->catalog, (struct column_ref){table, (int)c});
+        if ((int)c != key.column &&
+            (str_eq(name, rows) || str_eq(name, arena_printf(ask->arena, "%s number", rows)) ||
+             str_eq(name, arena_printf(ask->arena, "%s name", rows))))
+            return; /* a column is called so before the rows are */
+    }
+    if (strlen(rows) > 2 && !strchr(rows, ' ') && !is_called_elsewhere(ask, table, rows))
+        add_other(ask, (struct column_ref){table, -1}, rows, SHORT_WEIGHT);
+}
+
 void names_add_others(struct ask *ask, int table)
 {
     const struct schema_table *t = ask_table(ask, table);
@@ -198,6 +239,7 @@ void names_add_others(struct ask *ask, int table)
         add_other(ask, whole, rest ? rest + 1 : words, SHORT_WEIGHT);
     }
     names_other_add_header(ask, table);
+    names_other_add_keyed(ask, table);
     if (letters && len > letters + 2)
         add_other(ask, whole, as_words(ask, t->name + letters, len - letters), SHORT_WEIGHT);
     for (size_t c = 0; c < t->column_count; c++) {

@@ -11,8 +11,9 @@
 
 #define EACH "which|each|every|per"
 #define WHOLE_NAME .95
-#define WHOLE_VALUE .88 /* the value is the word, or its singular */
-#define TABLE_CALLED .6 /* what fits less names a table by a part, or by a reference to it */
+#define WHOLE_VALUE .88   /* the value is the word, or its singular */
+#define COLUMN_CALLED .75 /* of a plural: `legal_cat` is no column of cats */
+#define TABLE_CALLED .6   /* what fits less names a table by a part, or by a reference to it */
 
 static bool follows_noun(const struct ask *ask, size_t i)
 {
@@ -20,7 +21,8 @@ static bool follows_noun(const struct ask *ask, size_t i)
            wording_is(ask, i + 1,
                       "in|with|without|for|from|of|by|per|that|who|which|on|at|under|over|above|"
                       "below|older|younger|and|are|is|have|has|had|did|do|were|was|we|bigger|"
-                      "smaller|cheaper|built|made");
+                      "smaller|cheaper|built|made|called|named|born|aged|weighing|whose|not|never|"
+                      "still|due|left");
 }
 
 /* The word begins what is asked for, or is said in the highest degree. */
@@ -189,7 +191,8 @@ void value_nouns(struct ask *ask)
         }
         int table =
             (tables.len && tables.v[0].score >= TABLE_CALLED) ||
-                    (columns.len && columns.v[0].score >= TABLE_CALLED) ||
+                    (columns.len &&
+                     columns.v[0].score >= (plural ? COLUMN_CALLED : TABLE_CALLED)) ||
                     (i > 0 && wording_is(ask, i - 1, EACH) && is_reference(ask, word->lemma))
                 ? -1
                 : table_of_value(ask, i, &value);
