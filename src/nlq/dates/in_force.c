@@ -92,13 +92,39 @@ static bool take_expired(struct ask *ask, struct frame *frame, size_t i)
     return true;
 }
 
+/* "Dogs boarding now", "no class at the moment": rows that have begun and are not over. */
+static bool take_now(struct ask *ask, struct frame *frame, size_t i)
+{
+    struct column_ref from, to;
+    struct item *item = &ask->items[i];
+    const size_t prev = item_prev(ask, i);
+    const int table = item_kind_is(ask, prev, ITEM_TABLE) ? ask->items[prev].table : -1;
+    if (!(item->kind == ITEM_NOISE || item->kind == ITEM_WORD) ||
+        !wording_is(ask, item->first, "now|currently") || table < 0 ||
+        !rows_last(ask, table, &from, &to) || !column_is_called(ask, to, NAME_OVER))
+        return false;
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        if (same_column(frame->conds[c].left.column, to))
+            return false; /* said already */
+    }
+    item->clause = ask->items[prev].clause;
+    in_force_conds(ask, frame, i, from, to);
+    item->used = true;
+    frame->unproven = true;
+    ask_assume(ask, i,
+               arena_printf(ask->arena, "now = between %s and %s", ask_column(ask, from)->name,
+                            ask_column(ask, to)->name));
+    return true;
+}
+
 void piece_in_force(struct ask *ask, struct frame *frame)
 {
     for (size_t i = 0; i < ask->count; i++) {
         struct item *item = &ask->items[i];
         struct column_ref from, to;
         if (item->used || item->kind == ITEM_CUE || item->last != item->first + 1 ||
-            take_expired(ask, frame, i) || !item_first(ask, i)->is.in_force)
+            take_expired(ask, frame, i) || take_now(ask, frame, i) ||
+            !item_first(ask, i)->is.in_force)
             continue;
         const int table = in_force_table(ask, i);
         if (table < 0 || in_force_is_stored(ask, i, table) || !rows_last(ask, table, &from, &to) ||

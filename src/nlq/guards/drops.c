@@ -28,8 +28,7 @@ bool drops_sum(const struct ask *ask, const struct frame *frame)
 {
     bool said = false, made = frame->having_count > 0;
     for (size_t i = 0; i < ask->count; i++)
-        said = said || (item_is(ask, i, CUE_SUM) && ask->items[i].zone == ZONE_SELECT &&
-                        item_kind_is(ask, item_next(ask, i), ITEM_COLUMN));
+        said = said || (item_is(ask, i, CUE_SUM) && ask->items[i].zone == ZONE_SELECT);
     for (size_t i = 0; i < frame->select_count; i++)
         made = made || frame->select[i].agg != AGG_NONE;
     for (size_t i = 0; i < frame->order_count; i++)

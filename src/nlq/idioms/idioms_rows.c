@@ -149,7 +149,9 @@ static bool says_itself(struct ask *ask, int table, const char *lemma, const cha
         if (column_has_akin(ask, at, lemma))
             return true;
         for (; values && *values; values++) {
-            if (str_eq_fold(*values, lower) || str_eq_fold(*values, lemma))
+            const struct value_meaning *meaning = catalog_meaning(ask->catalog, at, *values);
+            const char *said = meaning ? meaning->meaning : *values;
+            if (str_eq_fold(said, lower) || str_eq_fold(said, lemma))
                 return true;
         }
     }

@@ -22,8 +22,10 @@ const char *status_value(const struct ask *ask, struct column_ref at, const char
     for (const char *p = likely; values && *p; p += strcspn(p, "|"), p += *p == '|') {
         const char *wanted = arena_strndup(ask->arena, p, strcspn(p, "|"));
         for (size_t v = 0; values[v]; v++) {
-            if (str_eq_fold(values[v], wanted))
-                return values[v];
+            const struct value_meaning *meaning = catalog_meaning(ask->catalog, at, values[v]);
+            const char *said = meaning ? meaning->meaning : values[v];
+            if (str_eq_fold(values[v], wanted) || str_eq_fold(said, wanted))
+                return said;
         }
     }
     return NULL;

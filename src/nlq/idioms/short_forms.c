@@ -15,6 +15,20 @@ static void put_average(struct ask *ask)
     }
 }
 
+/* "No of visits", "no. of visits", "# of visits". */
+static void put_number(struct ask *ask)
+{
+    for (size_t i = 0; i + 2 < ask->words.len; i++) {
+        const size_t of = i + 1 + word_is_mark(&ask->words.v[i + 1], ".");
+        if (wording_is(ask, i, "no|nr|num|nbr|#") && wording_is(ask, of, "of") &&
+            of + 1 < ask->words.len && word_is_plural(&ask->words.v[of + 1]) &&
+            !ask->words.v[i].quoted && !exact_is_name(ask, i)) {
+            wording_put(ask, i, of - i, "number");
+            return;
+        }
+    }
+}
+
 /* The latest year in which the month has begun. */
 static const char *month_in_year(struct ask *ask, size_t i)
 {
@@ -166,6 +180,7 @@ void short_forms_read(struct ask *ask)
     put_only_groups(ask);
     put_none(ask);
     put_conversion(ask);
+    put_number(ask);
     put_average(ask);
     put_months(ask);
     put_got(ask);

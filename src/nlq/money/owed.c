@@ -8,7 +8,7 @@
 
 enum { HOPS_MAX = 4 };
 
-static const char worth[] = "amount|total|fee|charge|value|price|sum|balance";
+static const char worth[] = "total amount|total|gross|amount|fee|charge|value|price|sum|balance";
 
 /* Rows say themselves whether they are paid. */
 static bool tells_paid(struct ask *ask, int table)
@@ -199,13 +199,15 @@ static void brings_in(struct ask *ask)
     }
 }
 
-static bool owed_is_kept(const struct ask *ask)
+static bool owed_is_kept(struct ask *ask)
 {
     for (size_t t = 0; t < ask->schema->table_count; t++) {
         for (size_t c = 0; c < ask->schema->tables[t].column_count; c++) {
             const struct column_ref at = {(int)t, (int)c};
-            if (column_has_words(ask, at, "owed") || column_has_words(ask, at, "owing") ||
-                column_has_words(ask, at, "debt"))
+            const bool said = column_has_words(ask, at, "owed") ||
+                              column_has_words(ask, at, "owing") ||
+                              column_has_words(ask, at, "debt");
+            if (said && !flag_is(ask, at)) /* who is a bad debtor owes no sum */
                 return true;
         }
     }

@@ -45,10 +45,12 @@ static bool is_still_owed(const char *value)
 static bool stands_for_unpaid(const struct ask *ask, const struct cond *cond)
 {
     const struct column_stats *stats = catalog_stats(ask->catalog, cond->left.column);
+    const struct value_meaning *meaning =
+        cond->value ? catalog_meaning(ask->catalog, cond->left.column, cond->value) : NULL;
     if (cond->kind != COND_COMPARE || cond->op != SQL_OP_EQ || cond->negated || cond->either ||
         cond->at >= ask->count || !stats || !stats->categorical ||
         !status_value(ask, cond->left.column, "paid|settled|paid in full|fully paid") ||
-        !wording_among(cond->value, open_states))
+        !wording_among(meaning ? meaning->meaning : cond->value, open_states))
         return false;
     const struct word *word = item_first(ask, cond->at);
     const char *said = word->written ? word->written : word->text;
@@ -156,7 +158,7 @@ static size_t sum_said(const struct ask *ask, size_t *ret_first)
     return 0;
 }
 
-static const char worth[] = "amount|total|fee|charge|value|price|sum|balance";
+static const char worth[] = "total amount|total|gross|amount|fee|charge|value|price|sum|balance";
 
 /* Some column is called as the word. */
 static bool keeps_number(struct ask *ask, size_t i)

@@ -37,6 +37,10 @@ void select_column_of_cue(struct ask *ask, struct frame *frame, size_t i);
  * added up. */
 void select_only_dated(struct ask *ask, struct frame *frame, struct column_ref date, size_t i);
 
+/* worth_of.c: the column of the table that `agg` is of where only its rows are named, by item i;
+ * column -1: they have several numbers, or none. */
+struct column_ref amount_of_rows(struct ask *ask, enum agg agg, int table, size_t i);
+
 /* "The average number of bank customers", where banks keep it: the table behind the cue at item i
  * becomes that column. */
 void select_kept_number(struct ask *ask, size_t i);

@@ -3,8 +3,9 @@
  * to and that has a price. */
 #include <string.h>
 
-#include "frame.h"
+#include "parts/select.h"
 #include "querent/base/str.h"
+#include "querent/catalog/private.h"
 
 static struct column_ref worth_number(struct ask *ask, int table, const char *phrases)
 {
@@ -103,4 +104,39 @@ void worth_offer(struct ask *ask, size_t i)
     item->kind = ITEM_COLUMN;
     item->measure = item->partial = true;
     item->table = -1;
+}
+
+/* "the average rating", where a rating has but one number. */
+static struct column_ref only_measure(struct ask *ask, int table)
+{
+    struct column_ref found = no_column();
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        struct column_ref at = {table, (int)c};
+        if (!column_is_number(ask, at) || catalog_is_key(ask->catalog, at) ||
+            column_has_words(ask, at, "year") || catalog_is_private(ask->catalog, at) ||
+            flag_is(ask, at))
+            continue;
+        if (found.column >= 0)
+            return no_column();
+        found = at;
+    }
+    return found;
+}
+
+/* "The total of open invoices", "the average invoice": of the one number that they have, else of
+ * what each of them comes to. */
+struct column_ref amount_of_rows(struct ask *ask, enum agg agg, int table, size_t i)
+{
+    const struct column_ref only = only_measure(ask, table),
+                            total = {table, table_column_by_words(ask, table, "total|gross")};
+    if (only.column >= 0 && agg == AGG_SUM && column_has_words(ask, only, "rate"))
+        return no_column(); /* of each day: no sum of them says anything */
+    if (only.column >= 0 || !(agg == AGG_SUM || agg == AGG_AVG) || total.column < 0 ||
+        !column_is_number(ask, total) || catalog_is_key(ask->catalog, total))
+        return only;
+    ask_assume(ask, i,
+               arena_printf(ask->arena, "what each comes to = %s.%s", ask_table(ask, table)->name,
+                            ask_column(ask, total)->name));
+    ask->guessed++;
+    return total;
 }

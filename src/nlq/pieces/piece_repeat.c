@@ -100,6 +100,19 @@ static struct repeat find_same(const struct ask *ask)
     return repeat;
 }
 
+/* "Clients with the same name": first and last name together; column -1: one column is named. */
+static struct column_ref last_name_beside(struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    const struct column_ref last = {
+        item->column.table,
+        table_column_by_words(ask, item->column.table, name_phrases(NAME_LAST_NAME))};
+    return item->last == item->first + 1 && wording_is(ask, item->first, "name|names") &&
+                   column_is_called(ask, item->column, NAME_FIRST_NAME) && last.column >= 0
+               ? last
+               : no_column();
+}
+
 void piece_repeat(struct ask *ask, struct frame *frame)
 {
     struct repeat repeat = find_occurring(ask);
@@ -116,10 +129,15 @@ void piece_repeat(struct ask *ask, struct frame *frame)
                          .numeric = true,
                          .at = repeat.first,
                          .end = repeat.last};
+    const struct column_ref last = last_name_beside(ask, repeat.column);
     frame_select(frame, term_column(column, repeat.column));
+    frame_group(frame, term_column(column, repeat.column));
+    if (last.column >= 0) {
+        frame_select(frame, term_column(last, repeat.column));
+        frame_group(frame, term_column(last, repeat.column));
+    }
     frame_select(frame, count);
     frame->whole = true;
-    frame_group(frame, term_column(column, repeat.column));
     frame->having[frame->having_count++] = least;
     const struct column_stats *stats = catalog_stats(ask->catalog, column);
     if (stats && stats->null_share > 0)

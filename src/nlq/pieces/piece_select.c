@@ -3,7 +3,6 @@
 #include "parts/compare.h"
 #include "parts/select.h"
 #include "querent/base/str.h"
-#include "querent/catalog/private.h"
 
 struct wanted {
     enum agg aggs[5];
@@ -243,23 +242,6 @@ static struct column_ref select_value_column(const struct ask *ask, const struct
     return at.column >= 0 && column_is_number(ask, at) ? at : no_column();
 }
 
-/* "the average rating", where a rating has but one number. */
-static struct column_ref only_measure(struct ask *ask, int table)
-{
-    struct column_ref found = no_column();
-    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
-        struct column_ref at = {table, (int)c};
-        if (!column_is_number(ask, at) || catalog_is_key(ask->catalog, at) ||
-            column_has_words(ask, at, "year") || catalog_is_private(ask->catalog, at) ||
-            flag_is(ask, at))
-            continue;
-        if (found.column >= 0)
-            return no_column();
-        found = at;
-    }
-    return found;
-}
-
 /* "Average processing time of permits" is no amount of theirs. */
 static bool asks_time(const struct ask *ask)
 {
@@ -286,7 +268,7 @@ static void select_want_table(struct ask *ask, struct frame *frame, struct wante
     }
     if (value.column < 0 && wanted->agg_count && !wanted->count && !asks_time(ask) &&
         !select_measured_behind(ask, i))
-        value = only_measure(ask, item->table);
+        value = amount_of_rows(ask, wanted->aggs[0], item->table, i);
     if (wanted->agg_count && !wanted->count && value.column < 0 && wanted->aggs[0] == AGG_SUM &&
         item->tables.len && item->tables.v[0].score < .95)
         frame->impossible = true; /* "total sales": no total of those who sell */

@@ -1,6 +1,7 @@
 /* Spans of time said in part: "this month and the month before" is this month and last month;
  * "between 1 March and 15 March" is of the year that "March" alone is of. "How old is each
  * employee" asks for names and ages. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,11 +22,29 @@ static void read_unit_before(struct ask *ask)
     }
 }
 
-static bool is_day_and_month(const struct ask *ask, size_t i)
+static bool is_day(const struct ask *ask, size_t i)
 {
-    const struct word *day = i + 1 < ask->words.len ? &ask->words.v[i] : NULL;
+    const struct word *day = i < ask->words.len ? &ask->words.v[i] : NULL;
     return day && (day->is_number || day->ordinal) && day->number >= 1 && day->number <= 31 &&
-           strlen(day->text) <= 4 && lexicon_month(ask->words.v[i + 1].lower);
+           strlen(day->text) <= 4;
+}
+
+/* Words that are more than a month need a capital, or what leads to a date. */
+static bool is_month(const struct ask *ask, size_t i, size_t first)
+{
+    if (i >= ask->words.len || lexicon_month(ask->words.v[i].lower) == 0)
+        return false;
+    return ask->words.v[i].capital || !wording_is(ask, i, "may|march|mar") ||
+           (first > 0 && wording_is(ask, first - 1,
+                                    "on|from|to|between|and|since|until|till|before|after|by|the"));
+}
+
+/* Where the month stands behind the day at word i: "3 November", "the 3rd of November"; 0: none
+ * does. */
+static size_t month_behind(const struct ask *ask, size_t i)
+{
+    const size_t month = i + 1 + (size_t)wording_is(ask, i + 1, "of");
+    return is_day(ask, i) && is_month(ask, month, i) ? month : 0;
 }
 
 /* The year is said somewhere: "between 20 December and 10 January 2025". */
@@ -37,22 +56,49 @@ static bool says_year(const struct ask *ask)
     return found;
 }
 
-/* The year that a month alone would be of; 0: it is no month. */
+/* The year that a month alone would be of: the latest in which it has begun. */
 static int year_of_month(const struct ask *ask, size_t i)
 {
-    size_t used = 0;
-    const struct date_range *range = dates_at(ask->arena, &ask->words, i, ask->request->now, &used);
-    return range ? (int)strtol(range->from, NULL, 10) : 0;
+    const char *today = dates_today(ask->arena, ask->request->now);
+    return atoi(today) - (lexicon_month(ask->words.v[i].lower) > atoi(today + 5));
+}
+
+/* "1-15 October", "between October 1 and 15": both days with their month. */
+static void read_days_of_month(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->words.len; i++) {
+        int first, last, used = 0;
+        const char *text = ask->words.v[i].text;
+        if (sscanf(text, "%2d-%2d%n", &first, &last, &used) == 2 && text[used] == '\0' &&
+            first >= 1 && first < last && last <= 31 && is_month(ask, i + 1, i)) {
+            const char *month = ask->words.v[i + 1].text;
+            const bool from = i > 0 && wording_is(ask, i - 1, "from|between|in|on");
+            wording_put(
+                ask, i - from, 2 + from,
+                arena_printf(ask->arena, "between %d %s and %d %s", first, month, last, month));
+            return;
+        }
+        if (i > 0 && wording_is(ask, i - 1, "between|from") && is_month(ask, i, i) &&
+            is_day(ask, i + 1) && wording_is(ask, i + 2, "and|to") && is_day(ask, i + 3) &&
+            !is_month(ask, i + 4, i + 3)) {
+            wording_put(
+                ask, i + 3, 1,
+                arena_printf(ask->arena, "%s %s", ask->words.v[i].text, ask->words.v[i + 3].text));
+            return;
+        }
+    }
 }
 
 static void read_days(struct ask *ask)
 {
     const bool said = says_year(ask);
     for (size_t i = 0; i + 1 < ask->words.len && !said; i++) {
-        const int year = is_day_and_month(ask, i) ? year_of_month(ask, i + 1) : 0;
-        if (year)
-            wording_put(ask, i + 1, 1,
-                        arena_printf(ask->arena, "%s %d", ask->words.v[i + 1].text, year));
+        const size_t month = month_behind(ask, i);
+        if (month == 0)
+            continue;
+        wording_put(ask, i, month + 1 - i,
+                    arena_printf(ask->arena, "%d %s %d", (int)ask->words.v[i].number,
+                                 ask->words.v[month].text, year_of_month(ask, month)));
     }
 }
 
@@ -91,6 +137,7 @@ void spans_read(struct ask *ask)
 {
     read_from_to(ask);
     read_unit_before(ask);
+    read_days_of_month(ask);
     read_days(ask);
     read_ages(ask);
 }

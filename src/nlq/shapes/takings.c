@@ -130,25 +130,36 @@ static void read_incomes(struct ask *ask)
     }
 }
 
-/* "Unpaid fines total": what they come to. */
+/* The words up to a "total" that stands behind rows, and at the end or before their groups; 0: none
+ * does. */
+static size_t total_behind(const struct ask *ask)
+{
+    for (size_t i = 1; i < ask->words.len; i++) {
+        if (wording_is(ask, i - 1, "how|which|what|number|count|of|in|per|by|and|with"))
+            return 0;
+        if (wording_is(ask, i, "total|altogether"))
+            return wording_ends(ask, i + 1) || wording_is(ask, i + 1, "per|by") ? i + 1 : 0;
+    }
+    return 0;
+}
+
+/* "Unpaid fines total", "open invoices total per branch": what they come to. */
 static void read_total_behind(struct ask *ask)
 {
-    size_t last = ask->words.len;
-    while (last > 0 && ask->words.v[last - 1].punct)
-        last--;
-    if (last < 2 || last > 5 || !wording_is(ask, last - 1, "total|altogether") ||
-        wording_has(ask, "how|which|what|number|count|total of|in|per|by|and|with"))
+    size_t last = total_behind(ask);
+    if (last < 2 || last > 5)
         return;
     const struct word *rows = &ask->words.v[last - 2];
     const int table = table_at_word(ask, last - 2);
     const struct column_ref amount = {
-        table, table < 0 ? -1 : table_column_by_words(ask, table, "amount|total|fee|charge|price")};
+        table,
+        table < 0 ? -1 : table_column_by_words(ask, table, "total|gross|amount|fee|charge|price")};
     if (amount.column < 0 || str_eq(rows->lower, rows->lemma) || !column_is_number(ask, amount) ||
         catalog_is_key(ask->catalog, amount))
         return;
     wording_cut(ask, last - 1, 1);
     wording_put(ask, 0, last - 1,
-                arena_printf(ask->arena, "total %s of %s",
+                arena_printf(ask->arena, "sum of %s of %s",
                              catalog_column_words(ask->catalog, amount),
                              words_text(&ask->words, ask->arena, 0, last - 1)));
 }

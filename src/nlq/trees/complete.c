@@ -1,5 +1,6 @@
 /* What nobody says: the label of an entity, the grouping that an aggregate beside a column implies,
  * the rows that "most common" counts, whose key keeps namesakes apart. */
+#include "guards/erased.h"
 #include "parts/compare.h"
 #include "querent/base/str.h"
 #include "words/meanings.h"
@@ -466,6 +467,7 @@ void frame_complete(struct ask *ask, struct frame *frame)
         frame_count_met(ask, frame);
     denied_dates(ask, frame);
     frame_happened(ask, frame);
+    erased_say(ask, frame);
     frame->unproven = frame->unproven || meaning_is_guessed(ask, frame);
     frame_paid_in_part(ask, frame);
     frame->impossible = frame->impossible || beyond_asked(ask, frame);

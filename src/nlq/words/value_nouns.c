@@ -22,7 +22,8 @@ static bool follows_noun(const struct ask *ask, size_t i)
                       "in|with|without|for|from|of|by|per|that|who|which|on|at|under|over|above|"
                       "below|older|younger|and|are|is|have|has|had|did|do|were|was|we|bigger|"
                       "smaller|cheaper|built|made|called|named|born|aged|weighing|whose|not|never|"
-                      "still|due|left");
+                      "still|due|left|between|since|after|before|during|this|last|today|"
+                      "yesterday|tomorrow|until|now");
 }
 
 /* The word begins what is asked for, or is said in the highest degree. */

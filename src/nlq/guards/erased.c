@@ -1,0 +1,42 @@
+/* Rows that are kept although they are deleted, by a flag or a date of theirs: whoever counts them
+ * is told. */
+#include "guards/erased.h"
+
+/* The column says which rows are deleted, and some are. */
+static bool marks_erased(struct ask *ask, struct column_ref at)
+{
+    const struct column_stats *stats = catalog_stats(ask->catalog, at);
+    if (!stats || !(column_has_words(ask, at, "delete") || column_has_words(ask, at, "del") ||
+                    column_has_words(ask, at, "erase")))
+        return false;
+    return column_is_date(ask, at) ? stats->null_share > 0 && stats->null_share < 1
+                                   : flag_is(ask, at) && stats->distinct > 1;
+}
+
+static bool is_asked(const struct frame *frame, struct column_ref at)
+{
+    bool asked = false;
+    for (size_t c = 0; c < frame->cond_count; c++)
+        asked = asked || same_column(frame->conds[c].left.column, at);
+    for (size_t i = 0; i < frame->select_count; i++)
+        asked = asked || same_column(frame->select[i].column, at);
+    for (size_t i = 0; i < frame->group_count; i++)
+        asked = asked || same_column(frame->groups[i].column, at);
+    return asked;
+}
+
+void erased_say(struct ask *ask, struct frame *frame)
+{
+    if (ask->subject < 0 || ask->count == 0)
+        return;
+    for (size_t c = 0; c < ask_table(ask, ask->subject)->column_count; c++) {
+        const struct column_ref at = {ask->subject, (int)c};
+        if (!marks_erased(ask, at) || is_asked(frame, at))
+            continue;
+        frame->unproven = true;
+        ask_assume(ask, 0,
+                   arena_printf(ask->arena, "rows of %s that %s marks as deleted are among them",
+                                ask_table(ask, at.table)->name, ask_column(ask, at)->name));
+        return;
+    }
+}

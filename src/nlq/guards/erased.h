@@ -1,0 +1,11 @@
+/* Rows that are marked as deleted. */
+#ifndef NLQ_ERASED_H
+#define NLQ_ERASED_H
+
+#include "frame.h"
+
+/* Says that they are among those asked for, where no condition leaves them out; such an answer is
+ * not sure. */
+void erased_say(struct ask *ask, struct frame *frame);
+
+#endif
