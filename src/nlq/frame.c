@@ -229,11 +229,24 @@ static int adjective_by(const struct ask *ask, int table, const char *phrases)
     return -1;
 }
 
+/* "Cheaper", of what rows cost whoever buys them, where they have that price beside their cost. */
+static int price_asked(const struct ask *ask, int table, int found)
+{
+    const struct column_ref at = {table, found};
+    const int sold =
+        found >= 0 && column_has_words(ask, at, "cost")
+            ? table_column_by_words(ask, table,
+                                    "sell price|selling price|sale price|list price|retail price")
+            : -1;
+    return sold >= 0 ? sold : found;
+}
+
 static struct column_ref adjective_in(struct ask *ask, const struct adjective *adjective, int table,
                                       bool *ret_rising)
 {
-    int rising = adjective_by(ask, table, adjective->rising);
-    int falling = rising >= 0 ? -1 : adjective_by(ask, table, adjective->falling);
+    int rising = price_asked(ask, table, adjective_by(ask, table, adjective->rising));
+    int falling =
+        rising >= 0 ? -1 : price_asked(ask, table, adjective_by(ask, table, adjective->falling));
     struct column_ref found = {table, rising >= 0 ? rising : falling};
     *ret_rising = rising >= 0;
     bool flag = found.column >= 0 && ask_column(ask, found)->value == VALUE_BOOLEAN;

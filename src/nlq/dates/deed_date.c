@@ -50,7 +50,10 @@ bool refers_always(const struct ask *ask, const struct join_edge *edge)
  * to, away from the subject. */
 static struct column_ref rows_date(struct ask *ask, int table)
 {
-    struct column_ref found = table_date(ask, table);
+    struct column_ref found = date_on_way(ask, table);
+    if (found.column >= 0)
+        return found;
+    found = table_date(ask, table);
     bool part = false, loose = false;
     for (size_t e = 0; table >= 0 && found.table != table && e < catalog_edge_count(ask->catalog);
          e++) {

@@ -215,6 +215,21 @@ static bool dates_subject(struct ask *ask, int whose)
            catalog_date_column(ask->catalog, ask->subject) >= 0;
 }
 
+struct column_ref date_on_way(struct ask *ask, int people)
+{
+    struct join_tree path;
+    struct column_ref found = no_column();
+    if (ask->subject < 0 || people < 0 || people == ask->subject || !people_do(ask, people) ||
+        !catalog_path(ask->catalog, ask->arena, ask->subject, people, &path))
+        return found;
+    for (size_t e = 0; e < path.edge_count && found.column < 0; e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, (size_t)path.edges[e]);
+        if (edge->from != people && edge->from != ask->subject)
+            found = date_default(ask, edge->from);
+    }
+    return found;
+}
+
 struct column_ref date_column(struct ask *ask, size_t i, size_t begin)
 {
     struct column_ref found = date_by_verb(ask, ask->subject);
@@ -244,6 +259,8 @@ struct column_ref date_column(struct ask *ask, size_t i, size_t begin)
         found = date_of_events(ask);
     if (found.column < 0)
         found = date_default(ask, ask->subject);
+    if (found.column < 0)
+        found = date_on_way(ask, table_before(ask, i));
     if (found.column < 0)
         found = date_default(ask, table_before(ask, i));
     return found.column < 0 ? parent_date(ask, ask->subject) : found;

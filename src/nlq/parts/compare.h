@@ -42,6 +42,9 @@ bool table_is_part_of(const struct ask *ask, int table, int whole);
 /* The date of what the rows are part of (the lines of an order), else, where only one table that
  * they refer to has one, its date; none: {-1,-1}. */
 struct column_ref parent_date(struct ask *ask, int table);
+/* "Medicines prescribed by Tom last month": the date of the rows between the subject and people,
+ * when that was done, and not when Tom was hired; none: {-1,-1}. */
+struct column_ref date_on_way(struct ask *ask, int people);
 /* When what the period at item i is said of was done: of what the question before was about, rows
  * that a verb speaks of ("bought"), that are counted for a rank, or added up. By their own date,
  * else by that of the rows that they are details of (the lines of an order); none: {-1,-1}. */

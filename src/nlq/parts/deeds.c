@@ -211,6 +211,24 @@ static bool is_told_by_did(const struct ask *ask, size_t i)
            item_kind_is(ask, item_prev(ask, did), ITEM_TABLE);
 }
 
+/* "Medicines prescribed last month", where prescriptions say who prescribed them: the rows of
+ * those, and not their doctors; -1: the word is no such reference, or who did it follows. */
+static int rows_of_reference(struct ask *ask, size_t i)
+{
+    enum { PART = 60 }; /* percent: the people are named by the reference alone */
+    const struct item *item = &ask->items[i];
+    const size_t things = item_prev(ask, i);
+    if (item->kind != ITEM_TABLE || item->tables.len == 0 || item->columns.len == 0 ||
+        item->tables.v[0].score * 100 >= PART || !word_is_participle(item_first(ask, i)) ||
+        !item_kind_is(ask, things, ITEM_TABLE) || item_is(ask, item_next(ask, i), CUE_BY))
+        return -1;
+    const int rows = item->columns.v[0].at.table;
+    return rows != ask->items[things].table && rows != item->table &&
+                   tables_refer(ask, rows, ask->items[things].table)
+               ? rows
+               : -1;
+}
+
 /* "customers who ordered in 2024", "who never bought anything": the verb of a table. */
 static void deeds_become_table(struct ask *ask, size_t i)
 {
@@ -222,15 +240,16 @@ static void deeds_become_table(struct ask *ask, size_t i)
     const char *tables = lexicon_deed(word->lower, word->lemma);
     bool past = !str_eq(word->lower, word->lemma) && !str_ends(word->lower, "s");
     past = past || is_told_by_did(ask, i);
-    const int akin = tables ? -1 : akin_table(ask, word);
+    const int reference = rows_of_reference(ask, i);
+    const int akin = tables ? -1 : reference >= 0 ? reference : akin_table(ask, word);
     past = past || (akin >= 0 && item->kind == ITEM_WORD);
     if ((tables == NULL && akin < 0) || is_own_state(ask, item) || !past || word->quoted ||
         !(plain || order) || !is_deed(ask, i))
         return;
     int table = tables ? table_of_deed(ask, tables, str_eq(word->lemma, "sell")) : akin;
     if (table < 0)
-        table = dated_table(ask, word);
-    if (table < 0 || (akin >= 0 && item->kind == ITEM_TABLE))
+        table = reference >= 0 ? reference : dated_table(ask, word);
+    if (table < 0 || (akin >= 0 && item->kind == ITEM_TABLE && reference < 0))
         return;
     struct match *v = arena_alloc(ask->arena, sizeof *v);
     *v = (struct match){.at = {table, -1}, .score = .9};

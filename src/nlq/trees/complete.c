@@ -1,6 +1,7 @@
 /* What nobody says: the label of an entity, the grouping that an aggregate beside a column implies,
  * the rows that "most common" counts, whose key keeps namesakes apart. */
 #include "guards/erased.h"
+#include "guards/rivals.h"
 #include "parts/compare.h"
 #include "querent/base/str.h"
 #include "words/meanings.h"
@@ -126,9 +127,26 @@ static bool measures_others(struct ask *ask, const struct frame *frame, int enti
     return frame->count_table >= 0 && frame->count_table != entity;
 }
 
+/* "The most common diagnosis": rows that nothing refers to are told apart by what they say, and not
+ * by their key. */
+static void show_what_is_said(struct ask *ask, struct frame *frame)
+{
+    struct term *term = &frame->select[0];
+    const bool rows = frame->select_count == 1 && term->implied && frame->order_by_count &&
+                      (frame->count_table < 0 || frame->count_table == term->table) &&
+                      counting_table(ask, term->table) < 0;
+    const struct column_ref said = {
+        term->table, rows ? table_column_by_words(ask, term->table,
+                                                  "description|name|title|subject|reason|type|kind")
+                          : -1};
+    if (said.column >= 0 && column_is_text(ask, said) && column_repeats(ask, said))
+        *term = term_column(said, term->at);
+}
+
 static void group_by_selection(struct ask *ask, struct frame *frame)
 {
     int entity = -1;
+    show_what_is_said(ask, frame);
     for (size_t i = 0; i < frame->select_count && entity < 0; i++) {
         if (frame->select[i].agg == AGG_NONE)
             entity = frame->select[i].table;
@@ -468,6 +486,7 @@ void frame_complete(struct ask *ask, struct frame *frame)
     denied_dates(ask, frame);
     frame_happened(ask, frame);
     erased_say(ask, frame);
+    rivals_say(ask, frame);
     frame->unproven = frame->unproven || meaning_is_guessed(ask, frame);
     frame_paid_in_part(ask, frame);
     frame->impossible = frame->impossible || beyond_asked(ask, frame);

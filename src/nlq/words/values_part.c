@@ -28,7 +28,8 @@ static bool part_stands(const struct ask *ask, size_t i)
         return true;
     return item_is(ask, prev, CUE_WITH) || item_is(ask, prev, CUE_FOR) ||
            item_is(ask, prev, CUE_HAVE) || item_is(ask, prev, CUE_FROM) ||
-           (item_is(ask, prev, CUE_OF) && item_kind_is(ask, item_prev(ask, prev), ITEM_TABLE)) ||
+           (item_is(ask, prev, CUE_OF) && (item_kind_is(ask, item_prev(ask, prev), ITEM_TABLE) ||
+                                           item_kind_is(ask, item_prev(ask, prev), ITEM_COLUMN))) ||
            item_kind_is(ask, next, ITEM_TABLE);
 }
 
@@ -78,8 +79,12 @@ void values_part(struct ask *ask)
         if (!part_may_be(ask, i))
             continue;
         const struct word *word = &ask->words.v[item->first];
-        if (!part_find(ask, word->lower, &match) &&
-            (str_eq(word->lower, word->lemma) || !part_find(ask, word->lemma, &match)))
+        const size_t len = strlen(word->lower);
+        const char *one = !str_eq(word->lower, word->lemma) ? word->lemma
+                          : len > SHORTEST + 1 && word->lower[len - 1] == 's'
+                              ? arena_strndup(ask->arena, word->lower, len - 1)
+                              : NULL; /* "labradors", which no list knows */
+        if (!part_find(ask, word->lower, &match) && (one == NULL || !part_find(ask, one, &match)))
             continue;
         struct match *v = arena_alloc(ask->arena, sizeof *v);
         *v = match;

@@ -1,0 +1,60 @@
+/* "Medicines cheaper than 5", where they have a cost price and a selling price: which of the two
+ * was taken is said, and such an answer is not sure. */
+#include "guards/rivals.h"
+
+#include <string.h>
+
+#include "parts/compare.h"
+#include "querent/base/str.h"
+
+static const char *last_of_name(const struct ask *ask, struct column_ref at)
+{
+    const char *words = catalog_column_words(ask->catalog, at), *last = strrchr(words, ' ');
+    return last ? last + 1 : words;
+}
+
+/* Another number of the same rows whose name ends alike: cost_price beside sell_price. */
+static bool has_rival(const struct ask *ask, struct column_ref at)
+{
+    for (size_t c = 0; c < ask_table(ask, at.table)->column_count; c++) {
+        const struct column_ref other = {at.table, (int)c};
+        if ((int)c != at.column && column_is_number(ask, other) &&
+            !catalog_is_key(ask->catalog, other) &&
+            str_eq(last_of_name(ask, other), last_of_name(ask, at)))
+            return true;
+    }
+    return false;
+}
+
+/* The question names the column by no item of its own. */
+static bool is_unnamed(const struct ask *ask, struct column_ref at)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if (ask->items[i].kind == ITEM_COLUMN && same_column(ask->items[i].column, at))
+            return false;
+    }
+    return true;
+}
+
+static void look(struct ask *ask, struct frame *frame, struct column_ref at, size_t item)
+{
+    if (at.column < 0 || !column_is_number(ask, at) || catalog_is_key(ask->catalog, at) ||
+        !is_unnamed(ask, at) || !has_rival(ask, at))
+        return;
+    frame->unproven = true;
+    ask_assume(ask, item < ask->count ? item : 0,
+               arena_printf(ask->arena, "by %s.%s", ask_table(ask, at.table)->name,
+                            ask_column(ask, at)->name));
+}
+
+void rivals_say(struct ask *ask, struct frame *frame)
+{
+    if (ask->count == 0)
+        return;
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        if (frame->conds[c].kind == COND_COMPARE || frame->conds[c].kind == COND_BETWEEN)
+            look(ask, frame, frame->conds[c].left.column, frame->conds[c].at);
+    }
+    for (size_t i = 0; i < frame->order_count; i++)
+        look(ask, frame, frame->orders[i].term.column, frame->orders[i].term.at);
+}
