@@ -196,11 +196,32 @@ static bool neighbour_fits(const struct ask *ask, size_t i, const struct match *
     return false;
 }
 
+/* "Tom Smith": the first name was settled before, and the last one is of the same person. */
+static double same_person_score(struct ask *ask, size_t i, const struct match *match)
+{
+    const struct item *first = i > 0 ? &ask->items[i - 1] : NULL;
+    if (first == NULL || first->kind != ITEM_VALUE || first->last != ask->items[i].first ||
+        first->column.column < 0 || !frame_is_part_name(ask, first->column) ||
+        !frame_is_part_name(ask, match->at) || same_column(first->column, match->at))
+        return 0;
+    return first->column.table == match->at.table ? .6 : -.3;
+}
+
+/* "Clients seen by Tom": it was somebody else. */
+static double doer_score(struct ask *ask, size_t i, const struct match *match)
+{
+    const size_t by = item_prev(ask, i), deed = item_prev(ask, by);
+    return match->at.table == ask->subject && item_is(ask, by, CUE_BY) &&
+                   item_is_participle(ask, deed) && frame_is_part_name(ask, match->at)
+               ? -.3
+               : 0;
+}
+
 static double neighbour_score(struct ask *ask, size_t i, const struct match *match)
 {
     if (!neighbour_fits(ask, i, match))
         return 0;
-    return frame_is_part_name(ask, match->at) ? .5 : .25;
+    return frame_is_part_name(ask, match->at) ? .5 + same_person_score(ask, i, match) : .25;
 }
 
 /* "Below the reorder level in Berlin": the rows that a condition or an amount is of, away from what
@@ -229,5 +250,5 @@ double value_score(struct ask *ask, size_t i, const struct match *match,
                    const struct value_hint *hint)
 {
     return value_own_score(ask, i, match, hint) + neighbour_score(ask, i, match) +
-           place_score(ask, i, match);
+           place_score(ask, i, match) + doer_score(ask, i, match);
 }

@@ -222,6 +222,12 @@ struct column_ref date_on_way(struct ask *ask, int people)
     if (ask->subject < 0 || people < 0 || people == ask->subject || !people_do(ask, people) ||
         !catalog_path(ask->catalog, ask->arena, ask->subject, people, &path))
         return found;
+    for (size_t i = 0; i < ask->count && found.column < 0; i++) {
+        const struct item *item = &ask->items[i]; /* "treated", of visits */
+        if (item->kind == ITEM_TABLE && item->table >= 0 && item->table != ask->subject &&
+            item->table != people && tables_refer(ask, item->table, people))
+            found = date_default(ask, item->table);
+    }
     for (size_t e = 0; e < path.edge_count && found.column < 0; e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, (size_t)path.edges[e]);
         if (edge->from != people && edge->from != ask->subject)

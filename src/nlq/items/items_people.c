@@ -88,6 +88,60 @@ static int reference_said(struct ask *ask, size_t i)
     return -1;
 }
 
+/* "Patients treated by Anna Berg", where visits have treated_by: their reference to people; column
+ * -1: none of the rows that refer to those before item i, or several. */
+static struct column_ref reference_beside(struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    size_t rows = item_prev(ask, i);
+    while (item_is(ask, rows, CUE_IS) || item_is(ask, rows, CUE_THAT) ||
+           item_is(ask, rows, CUE_HAVE) || item_is(ask, rows, CUE_WHO))
+        rows = item_prev(ask, rows);
+    const int table = item_kind_is(ask, rows, ITEM_TABLE) && ask->items[rows].tables.len
+                          ? ask->items[rows].tables.v[0].at.table
+                          : -1;
+    struct column_ref found = no_column();
+    if (table < 0 || item->last != item->first + 1 || !word_is_participle(item_first(ask, i)) ||
+        !wording_is(ask, item->last, "by"))
+        return found;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        for (size_t c = 0; (int)t != table && tables_refer(ask, (int)t, table) &&
+                           c < ask_table(ask, (int)t)->column_count;
+             c++) {
+            const struct column_ref at = {(int)t, (int)c};
+            if (!column_has_words(ask, at, "by") ||
+                !column_has_akin(ask, at, item_first(ask, i)->lemma) ||
+                people_referred(ask, at) < 0)
+                continue;
+            if (found.column >= 0)
+                return no_column();
+            found = at;
+        }
+    }
+    return found;
+}
+
+/* The rows of that reference stand between both: the verb is said of them. */
+static void name_beside(struct ask *ask)
+{
+    for (size_t i = 1; i + 2 < ask->count; i++) {
+        const struct column_ref at =
+            reference_said(ask, i) < 0 ? reference_beside(ask, i) : no_column();
+        const int people = at.column < 0 ? -1 : people_referred(ask, at);
+        size_t end = i + 2; /* behind "by" */
+        while (people >= 0 && end < ask->count && is_of_others(ask, &ask->items[end]) &&
+               is_of(&ask->items[end], people))
+            keep_own(&ask->items[end++], people);
+        if (people < 0 || end == i + 2)
+            continue;
+        struct match *rows = arena_alloc(ask->arena, sizeof *rows);
+        *rows = (struct match){.at = {at.table, -1}, .score = .9};
+        ask->items[i].kind = ITEM_TABLE;
+        ask->items[i].tables = (struct matches){rows, 1};
+        ask->items[i].columns.len = ask->items[i].values.len = 0;
+    }
+}
+
 /* "Customers with account manager Anna Berg", "faults fixed by Anna Berg": the reference leads to
  * whose name follows, and is nothing that is to be shown. */
 static void name_referred(struct ask *ask)
@@ -210,6 +264,7 @@ void items_name_people(struct ask *ask)
     name_unknown(ask);
     prefer_people(ask);
     name_referred(ask);
+    name_beside(ask);
     for (size_t i = 1; i < ask->count; i++) {
         const struct item *noun = &ask->items[i - 1];
         const struct word *last = &ask->words.v[noun->last - 1];

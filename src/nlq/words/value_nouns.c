@@ -17,7 +17,9 @@
 
 static bool follows_noun(const struct ask *ask, size_t i)
 {
-    return i + 1 >= ask->words.len || word_is_mark(&ask->words.v[i + 1], ".?!,") ||
+    const bool done = i + 2 < ask->words.len && word_is_participle(&ask->words.v[i + 1]) &&
+                      wording_is(ask, i + 2, "by"); /* "dogs treated by Tom" */
+    return done || i + 1 >= ask->words.len || word_is_mark(&ask->words.v[i + 1], ".?!,") ||
            wording_is(ask, i + 1,
                       "in|with|without|for|from|of|by|per|that|who|which|on|at|under|over|above|"
                       "below|older|younger|and|are|is|have|has|had|did|do|were|was|we|bigger|"
