@@ -7,19 +7,46 @@
 static const char above_said[] =
     "reports to|report to|reporting to|supervised by|managed by|led by";
 
-/* The reference of the only table of people that refers to itself; column -1: none, or several. */
-static struct column_ref superior_of(const struct ask *ask)
+int superior_edge(const struct ask *ask)
 {
-    struct column_ref found = no_column();
+    int found = -1;
     for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
         if (edge->from != edge->to || edge->count != 1 || !people_do(ask, edge->from))
             continue;
-        if (found.column >= 0)
-            return no_column();
-        found = (struct column_ref){edge->from, edge->from_columns[0]};
+        if (found >= 0)
+            return -1;
+        found = (int)e;
     }
     return found;
+}
+
+/* That reference; column -1: none, or several. */
+static struct column_ref superior_of(const struct ask *ask)
+{
+    const int found = superior_edge(ask);
+    if (found < 0)
+        return no_column();
+    const struct join_edge *edge = catalog_edge(ask->catalog, (size_t)found);
+    return (struct column_ref){edge->from, edge->from_columns[0]};
+}
+
+/* "Who reports to nobody": those without anybody above them. */
+static bool put_nobody(struct ask *ask, size_t i, size_t len, int table)
+{
+    const size_t nobody = wording_match(ask, i + len, "nobody|no one|noone|no-one|no manager");
+    size_t first = i;
+    if (nobody == 0 || !wording_ends(ask, i + len + nobody))
+        return false;
+    while (first > 0 && wording_is(ask, first - 1, "who|that|which|are|is|directly|people"))
+        first--;
+    if (first > 0 && table_at_word(ask, first - 1) != table)
+        return false;
+    wording_put(ask, first, i + len + nobody - first,
+                first > 0 ? "without a manager"
+                          : arena_printf(ask->arena, "%s without a manager",
+                                         catalog_table_words(ask->catalog, table)));
+    return true;
 }
 
 /* "Reports to employee 1003" at word i: the column itself, compared with the number. */
@@ -74,7 +101,8 @@ void superior_read(struct ask *ask)
         const struct column_ref above = len ? superior_of(ask) : no_column();
         if (above.column < 0)
             continue;
-        if (put_number(ask, i, len, above) || put_name(ask, i, len, above))
+        if (put_nobody(ask, i, len, above.table) || put_number(ask, i, len, above) ||
+            put_name(ask, i, len, above))
             return;
         if (i == 1 && wording_is(ask, 0, "who") && wording_is(ask, 1, "reports|report"))
             wording_put(ask, 0, 2,

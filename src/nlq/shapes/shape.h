@@ -78,6 +78,9 @@ struct shape {
     struct column_ref coming; /* when these take place */
     bool late;                /* done after it was due, by the dates of two tables */
     struct column_ref late_done, late_promise;
+    int heads;                /* edge + 1: by how many rows refer to them by it; 0: any */
+    int heads_op;             /* enum sql_op */
+    const char *heads_number; /* so many */
 };
 
 /* ---- the question's words (wording.c) */
@@ -133,6 +136,11 @@ void kinds_meant_read(struct ask *ask);
 void received_read(struct ask *ask);
 /* idioms/superior.c: "who reports to employee 1003". */
 void superior_read(struct ask *ask);
+/* The reference of the only table of people that refers to itself; -1: none, or several. */
+int superior_edge(const struct ask *ask);
+/* shapes/heads.c: "managers with more than 5 people". */
+void heads_read(struct ask *ask);
+bool heads_apply(struct ask *ask, struct frame *frame);
 /* idioms/leavers.c: "without those who left", "how many people work here". */
 void leavers_read(struct ask *ask);
 /* amounts/flag_count.c: "no-shows per employee". */
