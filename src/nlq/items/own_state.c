@@ -50,8 +50,41 @@ static struct column_ref column_of_deed(struct ask *ask, int table, const char *
     return found;
 }
 
+/* The item is a noun for rows by a value of theirs: "guards" of the staff, in this table. */
+static bool is_value_noun(struct ask *ask, size_t i, int table)
+{
+    const struct item *item = i < ask->count ? &ask->items[i] : NULL;
+    return item && item->kind == ITEM_VALUE && item->values.len &&
+           item->values.v[0].at.table == table && word_is_plural(item_last(ask, i)) &&
+           !item_last(ask, i)->capital && !item_last(ask, i)->quoted;
+}
+
+/* "Fired guards", "guards who were fired", where staff have the date on which they were: those that
+ * have one. The date alone would be asked for otherwise. */
+static void deeds_of_values(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const struct column_ref at =
+            item->kind == ITEM_COLUMN && item->columns.len && item->last == item->first + 1
+                ? item->columns.v[0].at
+                : no_column();
+        const struct column_stats *stats = at.column < 0 ? NULL : catalog_stats(ask->catalog, at);
+        size_t before = item_prev(ask, i);
+        if (stats == NULL || stats->null_share <= 0 || !column_is_date(ask, at) ||
+            !word_is_participle(item_first(ask, i)) || item_first(ask, i)->quoted)
+            continue;
+        while (item_is(ask, before, CUE_IS) || item_is(ask, before, CUE_THAT) ||
+               item_is(ask, before, CUE_HAVE) || item_is(ask, before, CUE_WHO))
+            before = item_prev(ask, before);
+        const bool said = before != item_prev(ask, i) && is_value_noun(ask, before, at.table);
+        item->restricts = item->restricts || said || is_value_noun(ask, i + 1, at.table);
+    }
+}
+
 void own_states_make(struct ask *ask)
 {
+    deeds_of_values(ask);
     for (size_t i = 0; i < ask->count; i++) {
         struct item *item = &ask->items[i];
         const struct word *word = item_first(ask, i);

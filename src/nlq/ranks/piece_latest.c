@@ -15,6 +15,19 @@ static bool counts_rows(const struct ask *ask, size_t i)
            word_is(&ask->words.v[ask->items[number].first], "ones");
 }
 
+/* "Last delivery stop": rows of one kind, whose last one it is. */
+static bool tells_kind(const struct ask *ask, size_t i)
+{
+    const size_t value = i + 1, rows = i + 2;
+    const enum item_kind kind = ask->items[i].kind;
+    return (kind == ITEM_WORD || kind == ITEM_COLUMN || kind == ITEM_CUE) &&
+           ask->items[i].last == ask->items[i].first + 1 &&
+           wording_is(ask, ask->items[i].first, "last") && item_kind_is(ask, value, ITEM_VALUE) &&
+           item_kind_is(ask, rows, ITEM_TABLE) && ask->items[value].values.len &&
+           ask->items[rows].tables.len &&
+           ask->items[value].values.v[0].at.table == ask->items[rows].tables.v[0].at.table;
+}
+
 void latest_make(struct ask *ask)
 {
     for (size_t i = 0; i + 1 < ask->count; i++) {
@@ -25,6 +38,11 @@ void latest_make(struct ask *ask)
             ask->items[i + 1].kind == ITEM_NUMBER && ask->items[i + 2].kind == ITEM_TABLE) {
             item->kind = ITEM_CUE; /* "the last 10 orders": nobody is called 10 */
             item->cue = word_is(word, "first") ? CUE_TOP : CUE_BOTTOM;
+            continue;
+        }
+        if (tells_kind(ask, i)) {
+            item->kind = ITEM_CUE;
+            item->cue = CUE_LATEST;
             continue;
         }
         if (item->kind != ITEM_COLUMN || !one ||

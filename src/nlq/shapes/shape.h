@@ -141,6 +141,12 @@ int superior_edge(const struct ask *ask);
 /* shapes/heads.c: "managers with more than 5 people". */
 void heads_read(struct ask *ask);
 bool heads_apply(struct ask *ask, struct frame *frame);
+/* dates/resolved.c: "average resolution time". */
+void resolved_read(struct ask *ask);
+/* amounts/overtime.c: "overtime per employee", from hours worked and planned. */
+void overtime_read(struct ask *ask);
+/* amounts/column_words.c: "counted less than expected". */
+void column_words_read(struct ask *ask);
 /* idioms/leavers.c: "without those who left", "how many people work here". */
 void leavers_read(struct ask *ask);
 /* amounts/flag_count.c: "no-shows per employee". */
