@@ -153,7 +153,9 @@ static char *heading_of(const char *name)
         /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): len > before > 0 here
          */
         if (word && column + word + 1 == name + len && name[len - 1] == ')')
-            return mem_printf("%s %.*s", calls[i].words, (int)word, column);
+            return str_starts_fold(column, calls[i].words) /* "total", and no "total total" */
+                       ? mem_strndup(column, word)
+                       : mem_printf("%s %.*s", calls[i].words, (int)word, column);
     }
     return mem_strdup(name);
 }

@@ -272,12 +272,30 @@ static bool counts_ones(struct ask *ask, const struct frame *frame)
            !tables_to_many(ask, rows, frame->count_table);
 }
 
+/* "Their orders", and nobody is named whose they could be: all orders are not meant. */
+static bool drops_whose(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        const bool named = item->kind == ITEM_TABLE || item->kind == ITEM_COLUMN ||
+                           item->kind == ITEM_VALUE || item_is(ask, i, CUE_WHO) ||
+                           ask->items[i].taught;
+        for (size_t w = item->first; w < item->last; w++) {
+            if (wording_is(ask, w, "their|his|her|its") && !ask->words.v[w].put)
+                return true;
+        }
+        if (named || item->kind == ITEM_WORD)
+            return false;
+    }
+    return false;
+}
+
 bool drops_any(struct ask *ask, const struct frame *frame)
 {
     return drops_each(ask, frame) || drops_rows(ask) || drops_same(ask) || drops_date(ask) ||
            adds_up_dates(ask, frame) || drops_share(ask) || drops_percent(ask, frame) ||
            drops_region(ask) || drops_lateness(ask) || drops_rank(ask, frame) ||
-           drops_average(ask, frame) || counts_ones(ask, frame);
+           drops_average(ask, frame) || counts_ones(ask, frame) || drops_whose(ask);
 }
 
 bool drops_duty(const struct ask *ask)

@@ -220,16 +220,19 @@ static bool says_below(struct ask *ask, size_t last, const struct matches *colum
 /* What stands behind "total of" is added up, and has no total itself: "the total of the amounts",
  * "the total of payments", where the total is an invoice's, "what is the total of open invoices".
  */
-static bool is_added_up(struct ask *ask, size_t i, struct column_ref total)
+static bool is_added_up(struct ask *ask, size_t i, const struct matches *totals)
 {
     const size_t noun = i + 2 + (i + 2 < ask->words.len && ask->words.v[i + 2].is.article);
     if (noun >= ask->words.len)
         return false;
     const struct matches rows = names_tables(ask, noun, noun + 1),
                          columns = names_columns(ask, noun, noun + 1);
-    const bool another = rows.len && rows.v[0].score >= .95 && rows.v[0].at.table != total.table;
-    return another || (columns.len && columns.v[0].score >= .95) ||
-           (i == 3 && words_match(&ask->words, 0, "what is the total of"));
+    bool another = rows.len && rows.v[0].score >= .95;
+    for (size_t k = 0; k < totals->len; k++) /* a view may have one, too */
+        another = another && rows.v[0].at.table != totals->v[k].at.table;
+    const bool number = columns.len && columns.v[0].score >= .95 &&
+                        ask_table(ask, columns.v[0].at.table)->kind == TABLE_BASE;
+    return another || number || (i == 3 && words_match(&ask->words, 0, "what is the total of"));
 }
 
 /* "The sum of the totals" adds them up, though "sum" is another word for an amount: such a word
@@ -238,10 +241,12 @@ static bool only_adds_up(struct ask *ask, size_t i, const struct matches *column
 {
     size_t len;
     const enum cue cue = cue_at(&ask->words, i, &len);
+    if (i > 0 && cue == CUE_SUM && cue_at(&ask->words, i - 1, &len) == CUE_AVG)
+        return false; /* "the average total of orders" */
     if (!(cue == CUE_SUM || cue == CUE_AVG) || !wording_is(ask, i + 1, "of") || columns->len == 0)
         return false;
     return column_has_words(ask, columns->v[0].at, ask->words.v[i].lemma)
-               ? cue == CUE_SUM && is_added_up(ask, i, columns->v[0].at)
+               ? cue == CUE_SUM && is_added_up(ask, i, columns)
                : true;
 }
 

@@ -81,6 +81,7 @@ struct shape {
     int heads;                /* edge + 1: by how many rows refer to them by it; 0: any */
     int heads_op;             /* enum sql_op */
     const char *heads_number; /* so many */
+    long limit;               /* so many rows were asked for; 0: nobody said */
 };
 
 /* ---- the question's words (wording.c) */
@@ -141,6 +142,13 @@ int superior_edge(const struct ask *ask);
 /* shapes/heads.c: "managers with more than 5 people". */
 void heads_read(struct ask *ask);
 bool heads_apply(struct ask *ask, struct frame *frame);
+/* shapes/limit_said.c: "list orders limit 5". */
+void limit_read(struct ask *ask);
+bool limit_apply(struct ask *ask, struct frame *frame);
+/* shapes/with_columns.c: "orders with customer name and total". */
+void with_columns_read(struct ask *ask);
+/* words/unit_sizes.c: "system size" of a column system_kwp. */
+void unit_sizes_read(struct ask *ask);
 /* dates/resolved.c: "average resolution time". */
 void resolved_read(struct ask *ask);
 /* amounts/overtime.c: "overtime per employee", from hours worked and planned. */
