@@ -39,6 +39,10 @@ bool follow_neighbour(struct ask *ask, struct frame *frame);
 /* "As percent": each group's part of what was counted or added up. False: nothing of it was said,
  * or there are no groups (ask->stuck). */
 bool follow_percent(struct ask *ask, struct frame *frame);
+/* follows/by_measure.c: a number that nearly every row has its own of. */
+bool follow_is_amount(const struct ask *ask, const struct term *group);
+/* "By total instead of count": the same groups and ranks by what is said now. */
+bool follow_measure(struct ask *ask, const struct frame *said, struct frame *frame);
 /* "Only those above 1000": of what was measured, or of the amount that the rows have. */
 bool follow_compared(struct ask *ask, const struct frame *said, struct frame *frame);
 /* What a follow-up knows of the question before: its subject, and the columns it restricted. */

@@ -47,8 +47,22 @@ static bool correction_of_column(struct ask *ask)
     return false;
 }
 
+/* "By total instead of count": what it was measured by before has no part. */
+static void correction_of_measure(struct ask *ask)
+{
+    for (size_t i = 2; wording_is(ask, 0, "by") && i + 2 < ask->words.len; i++) {
+        if (!words_match(&ask->words, i, "instead of") &&
+            !words_match(&ask->words, i, "rather than"))
+            continue;
+        wording_cut(ask, i, ask->words.len - i);
+        return;
+    }
+}
+
 void follow_read_correction(struct ask *ask)
 {
+    if (ask->request->context)
+        correction_of_measure(ask);
     if (ask->request->context && correction_of_column(ask))
         return;
     const size_t opening = ask->request->context ? correction_opens(ask) : 0;

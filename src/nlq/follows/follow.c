@@ -261,16 +261,6 @@ static bool put_select(struct ask *ask, const struct frame *said, struct frame *
     return true;
 }
 
-/* A number that nearly every row has its own of. */
-static bool is_amount(const struct ask *ask, const struct term *group)
-{
-    const struct column_ref at = group->column;
-    const struct column_stats *stats = at.column < 0 ? NULL : catalog_stats(ask->catalog, at);
-    return stats && !stats->categorical && column_is_number(ask, at) && !group->bucket &&
-           !catalog_is_key(ask->catalog, at) && !column_is_year(ask, at) &&
-           ask_column(ask, at)->value != VALUE_INTEGER;
-}
-
 /* Other groups of what was measured, or of rows, which are counted then; the rank among the groups
  * before means nothing now. */
 static bool put_groups(struct ask *ask, const struct frame *said, struct frame *frame)
@@ -278,7 +268,7 @@ static bool put_groups(struct ask *ask, const struct frame *said, struct frame *
     if (said->group_count == 0)
         return false;
     for (size_t i = 0; i < said->group_count; i++) {
-        if (!is_amount(ask, &said->groups[i]))
+        if (!follow_is_amount(ask, &said->groups[i]))
             continue;
         ask->stuck = arena_printf(ask->arena, "'%s' is an amount, which puts no rows together",
                                   catalog_column_words(ask->catalog, said->groups[i].column));
@@ -303,23 +293,6 @@ static bool put_groups(struct ask *ask, const struct frame *said, struct frame *
     for (size_t i = 0; i < said->group_count; i++)
         frame_group(frame, said->groups[i]);
     return frame->group_wanted = true;
-}
-
-/* "By number of orders" after "top 5 customers by revenue": the same ranks, by another measure. */
-static bool put_measure(const struct ask *ask, const struct frame *said, struct frame *frame)
-{
-    const bool by = ask->words.len > 1 && word_is(&ask->words.v[0], "by");
-    if (!by || said->group_count > 0 || said->select_count != 1 ||
-        said->select[0].agg == AGG_NONE || frame->limit == 0 || frame->order_count == 0 ||
-        frame->orders[0].term.agg == AGG_NONE)
-        return false;
-    const struct term measure = said->select[0];
-    for (size_t i = 0; i < frame->select_count; i++)
-        frame->select[i] = frame->select[i].agg != AGG_NONE ? measure : frame->select[i];
-    frame->orders[0].term = measure;
-    frame->order_count = 1;
-    frame_mention(frame, measure.table);
-    return true;
 }
 
 /* ---- order */
@@ -444,8 +417,9 @@ bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame
         ask->stuck = "the question before has too many conditions already";
         return false;
     }
-    if (follow_first(ask, frame) || follow_neighbour(ask, frame) || put_measure(ask, said, frame) ||
-        follow_percent(ask, frame) || follow_compared(ask, said, frame))
+    if (follow_first(ask, frame) || follow_neighbour(ask, frame) ||
+        follow_measure(ask, said, frame) || follow_percent(ask, frame) ||
+        follow_compared(ask, said, frame))
         return true;
     if (ask->stuck)
         return false;
