@@ -87,16 +87,17 @@ struct item {
     bool used;                /* a piece has taken it */
     bool partial;             /* settled on a partial or synonymous name */
     bool measure;             /* a column that a verb or "revenue" stands for */
-    bool role;                /* a table meant by a reference to itself: "manager" of employees */
-    bool opposite;            /* "unpaid": the contrary of its column */
-    bool role_taken;          /* the role has been told from the rows themselves */
-    bool restricts;           /* a condition wherever it stands ("cancel rate") */
-    bool of_speech;           /* a language: several references may lead to it */
-    bool own_state;           /* "cancelled contracts": those whose column is not empty */
-    int times;                /* column + 1 that the measure is multiplied by: quantity × price */
-    int times_table;          /* table + 1 of that column, where it is another */
-    bool minus;               /* that column is taken off instead: price − cost */
-    int over;                 /* it is divided by that column: 1, or 100 for percent */
+    struct matches rivals; /* "returned": a state of the rows and a table of returns; the other */
+    bool role;             /* a table meant by a reference to itself: "manager" of employees */
+    bool opposite;         /* "unpaid": the contrary of its column */
+    bool role_taken;       /* the role has been told from the rows themselves */
+    bool restricts;        /* a condition wherever it stands ("cancel rate") */
+    bool of_speech;        /* a language: several references may lead to it */
+    bool own_state;        /* "cancelled contracts": those whose column is not empty */
+    int times;             /* column + 1 that the measure is multiplied by: quantity × price */
+    int times_table;       /* table + 1 of that column, where it is another */
+    bool minus;            /* that column is taken off instead: price − cost */
+    int over;              /* it is divided by that column: 1, or 100 for percent */
     const struct margin *margin_of; /* "profit margin"; NULL: none */
     const char *days;   /* "on Sundays": days of the week, 0 is Sunday: "0,6"; NULL: none */
     bool age;           /* a date of birth that the age is counted from */
@@ -259,6 +260,8 @@ void latest_make(struct ask *ask);
 void versus_make(struct ask *ask);
 /* Values of other tables that a column of the table they are said of speaks of: "cancelled". */
 void own_states_make(struct ask *ask);
+/* "Orders returned": their state, or what another table has of them; before columns are settled. */
+void states_choose(struct ask *ask);
 void zones_mark(struct ask *ask);
 void attach_columns(struct ask *ask);
 void buckets_mark(struct ask *ask);

@@ -64,6 +64,7 @@ void engine_start(struct ask *ask, struct frame *frame)
     frame->shape = ask->shape;
     zones_mark(ask);
     lists_choose(ask);
+    states_choose(ask);
     attach_columns(ask);
     buckets_mark(ask);
     ways_mark(ask);

@@ -1,6 +1,7 @@
 /* Words that are a state of the rows they are said of, though another table or column is called so.
  */
 #include "items/items.h"
+#include "judge/fork.h"
 
 /* The value of its own that rows of the table keep for the item's word, a status say; NULL: none.
  */
@@ -67,11 +68,39 @@ static void prefer_status(struct ask *ask)
             match = value_of_rows(item, &ask->items[next]);
         else if (ends && rows < ask->count)
             match = value_of_rows(item, &ask->items[rows]);
+        const size_t when = item_is(ask, next, CUE_IN) ? item_next(ask, next) : next;
+        const bool dated = !match && rows < ask->count &&
+                           (item_kind_is(ask, when, ITEM_DATE) ||
+                            (when != next && item_kind_is(ask, when, ITEM_NUMBER)));
+        if (dated) { /* "orders returned in 2026": by the date of the return, or with that state */
+            match = value_of_rows(item, &ask->items[rows]);
+            item->rivals = (struct matches){match, match != NULL};
+            continue;
+        }
         if (match == NULL)
             continue;
         item->kind = ITEM_VALUE;
         item->values = (struct matches){match, 1};
+        if (next != i + 1 || !item_kind_is(ask, next, ITEM_TABLE)) /* "returned orders" are so */
+            item->rivals = item->tables;
         item->tables.len = 0;
+    }
+}
+
+void states_choose(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const bool state = item->kind == ITEM_VALUE;
+        if (item->rivals.len == 0 || !(state || item->kind == ITEM_TABLE))
+            continue;
+        const struct match *value = state ? item->values.v : item->rivals.v;
+        const int rows = (state ? item->rivals : item->tables).v[0].at.table;
+        if (!fork_state(ask, value, rows, state))
+            continue;
+        item->kind = state ? ITEM_TABLE : ITEM_VALUE;
+        item->tables = state ? item->rivals : (struct matches){0};
+        item->values = state ? item->values : item->rivals;
     }
 }
 

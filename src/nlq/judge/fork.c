@@ -115,6 +115,20 @@ bool fork_lists(struct ask *ask, int table, int other)
     return ask->fork_choice;
 }
 
+bool fork_state(struct ask *ask, const struct match *state, int rows, bool state_first)
+{
+    const char *with = arena_printf(ask->arena, "%s '%s'", ask_column(ask, state->at)->name,
+                                    state->value),
+               *of = arena_printf(ask->arena, "rows of %s", ask_table(ask, rows)->name);
+    const char *taken = state_first ? with : of, *other = state_first ? of : with;
+    if (ask->fork == NULL) {
+        ask->fork = arena_printf(ask->arena, "What is meant: %s or %s?", taken, other);
+        ask->fork_difference = arena_printf(ask->arena, "by %s instead of %s", other, taken);
+        fork_name(ask, taken, other);
+    }
+    return ask->fork_choice;
+}
+
 bool fork_worth(struct ask *ask, struct column_ref worth, int times)
 {
     const struct column_ref pieces = {worth.table, times - 1};

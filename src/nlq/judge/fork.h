@@ -14,6 +14,9 @@ int fork_twins(struct ask *ask, int table, int other);
 int fork_tables(struct ask *ask, int table, int other);
 /* A word that is the name of a table and of a number of its own rows; true: the number. */
 bool fork_number(struct ask *ask, struct column_ref number);
+/* Rows with that state, or those that the table has rows of; state_first: the state is taken. True:
+ * the other. */
+bool fork_state(struct ask *ask, const struct match *state, int rows, bool state_first);
 /* Which of two lists; true: the other one. */
 bool fork_lists(struct ask *ask, int table, int other);
 /* Ranked by the sum of the column, multiplied by column `times` - 1 of its table unless that is 0;

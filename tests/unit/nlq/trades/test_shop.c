@@ -16,6 +16,9 @@ static const char tables[] =
     "INSERT INTO orders VALUES (1, 1, '2026-01-03', 'shipped', 100.5, 2), (2, 1, '2026-02-03', "
     "'returned', 50.5, 1), (3, 2, '2026-05-03', 'open', 75.25, 1), (4, 2, '2025-05-03', "
     "'cancelled', 20.5, 3), (5, 1, '2026-08-01', 'shipped', 33.75, 2);"
+    "CREATE TABLE returns(id INTEGER PRIMARY KEY, order_id INTEGER NOT NULL REFERENCES "
+    "orders(id), returned_on DATE NOT NULL, reason TEXT);"
+    "INSERT INTO returns VALUES (1, 1, '2026-02-01', 'broken'), (2, 2, '2026-03-01', 'late');"
     "CREATE VIEW monthly AS SELECT strftime('%Y-%m', order_date) AS month, count(*) AS orders, "
     "sum(total) AS total FROM orders GROUP BY 1;"
     "CREATE TABLE machine(id INTEGER PRIMARY KEY, tag TEXT NOT NULL, kind TEXT NOT NULL);"
@@ -65,6 +68,33 @@ static void nlq_ask__declines__what_is_nobodys(void **state)
     assert_all_declined(*state, questions, sizeof questions / sizeof *questions);
 }
 
+/* A status says so, and a table has rows of it: neither is taken for granted. */
+static void nlq_ask__asks__whether_a_state_or_rows_are_meant(void **state)
+{
+    static const struct {
+        const char *question, *ask, *first, *second;
+    } forks[] = {
+        {"orders returned", "What is meant: status 'returned' or rows of returns?",
+         "SELECT * FROM orders WHERE status = 'returned'",
+         "SELECT DISTINCT orders.* FROM orders JOIN returns ON returns.order_id = orders.id"},
+        {"orders returned in 2026", "What is meant: rows of returns or status 'returned'?",
+         "SELECT DISTINCT orders.* FROM orders JOIN returns ON returns.order_id = orders.id WHERE "
+         "returns.returned_on >= '2026-01-01' AND returns.returned_on < '2027-01-01'",
+         "SELECT DISTINCT orders.* FROM orders JOIN returns ON returns.order_id = orders.id WHERE "
+         "orders.status = 'returned' AND returns.returned_on >= '2026-01-01' AND "
+         "returns.returned_on < '2027-01-01'"},
+    };
+    for (size_t i = 0; i < sizeof forks / sizeof *forks; i++) {
+        struct nlq_answer *answer = fixture_ask(*state, forks[i].question, NULL);
+        assert_true(answer->count > 1);
+        assert_same_text(forks[i].question, answer->readings[0].sql, forks[i].first);
+        assert_same_text(forks[i].question, answer->readings[1].sql, forks[i].second);
+        assert_string_equal(answer->ask, forks[i].ask);
+        assert_false(answer->readings[0].sure);
+        nlq_answer_free(answer);
+    }
+}
+
 static const struct {
     const char *questions[2], *sql;
 } chains[] = {
@@ -100,6 +130,8 @@ int main(void)
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__adds_up__what_is_said, setup, fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__declines__what_is_nobodys, setup,
+                                        fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__asks__whether_a_state_or_rows_are_meant, setup,
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__measures__the_groups_before_otherwise, setup,
                                         fixture_teardown),
