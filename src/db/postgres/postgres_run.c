@@ -108,13 +108,20 @@ void pg_run_begin(struct pg_db *db, struct pg_run *run, struct cancel *cancel, i
     run->hook = cancel_hook(cancel, postgres_run_wake, db);
 }
 
-void pg_run_end(struct pg_db *db, struct pg_run *run)
+/* Whoever waits next begins asleep: whether a run is over is told by its cancel, not by the wake.
+ */
+static void hush(struct pg_db *db)
 {
     uint64_t count;
+    const ssize_t n = read(db->wake, &count, sizeof count);
 
-    cancel_unhook(run->cancel, run->hook);
-    const ssize_t n = read(db->wake, &count, sizeof count); /* for the next run to begin asleep */
     (void)n;
+}
+
+void pg_run_end(struct pg_db *db, struct pg_run *run)
+{
+    cancel_unhook(run->cancel, run->hook);
+    hush(db);
 }
 
 /* Milliseconds until the run must be looked at, -1: only when something happens. */
@@ -154,6 +161,8 @@ bool pg_wait(struct pg_db *db, struct pg_run *run, short events)
             db->base.broken = true;
             return false;
         }
+        if (rc > 0 && fds[1].revents)
+            hush(db); /* of a run within one that was cancelled, too: it would not sleep */
         if (rc > 0 && fds[0].revents)
             return true;
         if (run->deadline_us && clock_mono_us() >= run->deadline_us) {

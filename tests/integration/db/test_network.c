@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include "proxy.h"
 #include "server.h"
@@ -70,6 +71,15 @@ static void query__on_a_cut_wire__ends_with_the_time_limit(void **state)
     db_close(db);
 }
 
+/* Of this thread. */
+static double cpu_seconds(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
 static void *fire(void *arg)
 {
     cancel_fire(arg);
@@ -127,6 +137,26 @@ static void write__on_a_cut_wire__ends_with_the_time_limit(void **state)
     assert_false(db_exec(db, "CREATE TABLE never_made (x INTEGER)", NULL, &err));
     assert_int_equal(err.code, ERR_TIMEOUT);
     db_close(db);
+}
+
+/* A server that was told to stop may not answer: whoever waits for it leaves the processor alone.
+ */
+static void write__on_a_cut_wire__sleeps_while_it_gives_up(void **state)
+{
+    struct cancel *cancel = cancel_new();
+    struct err err = ERR_INIT;
+    struct db *db = open_db(false);
+
+    (void)state;
+    proxy_cut(proxy, true);
+    db_limit(db, cancel, 0);
+    cancel_fire(cancel);
+    const double busy = cpu_seconds();
+    assert_false(db_exec(db, "CREATE TABLE never_made (x INTEGER)", NULL, &err));
+    assert_true(cpu_seconds() - busy < 0.05);
+    assert_int_equal(err.code, ERR_CANCELLED);
+    db_close(db);
+    cancel_unref(cancel);
 }
 
 static void connect__to_a_silent_server__ends(void **state)
@@ -309,6 +339,7 @@ int main(void)
         WIRE_TEST(query__on_a_cut_wire__can_be_cancelled),
         WIRE_TEST(cursor__on_a_cut_wire__can_be_closed),
         WIRE_TEST(write__on_a_cut_wire__ends_with_the_time_limit),
+        WIRE_TEST(write__on_a_cut_wire__sleeps_while_it_gives_up),
         WIRE_TEST(connect__to_a_silent_server__ends),
         WIRE_TEST(connect__honours__the_urls_timeout),
         WIRE_TEST(connect__with_several_hosts__takes_the_one_that_answers),
