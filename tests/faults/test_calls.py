@@ -1,8 +1,9 @@
 """Each call below the program fails once, or is cut short: no crash, no hang, no lie, no loss.
 
-A sample of about a minute; with QUERENT_NIGHTLY=1 every call of every job. QUERENT_SEED chooses another sample,
-QUERENT_FAULT_JOB=NAME and QUERENT_FAULT=CALL:N:HOW repeat one."""
-import concurrent.futures, os, random, re, shutil, sys, tempfile, threading
+A sample of about a minute; with QUERENT_NIGHTLY=1 every call of every job but for malloc (3,000 of each job's); with
+QUERENT_FAULT_CALLS=malloc,read every one of these, or with "each" of all, in an order that the seed deals, and what of it fits into
+QUERENT_FAULT_SECONDS. QUERENT_SEED chooses another sample, QUERENT_FAULT_JOB=NAME and QUERENT_FAULT=CALL:N:HOW repeat one."""
+import collections, concurrent.futures, os, random, re, shutil, sys, tempfile, threading, time
 
 import home as homes
 from home import DAY, GOODS, NIGHTLY, QUERENT, Broken, Home, expect
@@ -16,7 +17,11 @@ HOWS = {"malloc": ("ENOMEM",), "read": ("EIO", "EINTR", "short"), "write": ("EIO
         "send": ("ECONNRESET", "EINTR", "short"), "recv": ("ECONNRESET", "EINTR", "short"), "poll": ("EINTR", "ENOMEM")}
 LASTING = (("write", "ENOSPC"), ("write", "EIO"), ("open", "EMFILE"), ("malloc", "ENOMEM"))  # from the n-th on
 SAMPLE, NIGHTLY_MALLOC = int(os.environ.get("QUERENT_FAULT_SAMPLE", "2")), 3000
-EACH = {("verify", "read")}  # all of them, each time
+ALWAYS = {("verify", "read")}  # all of them, each time
+NAMED = os.environ.get("QUERENT_FAULT_CALLS", "")
+EACH = set(HOWS) if NAMED == "each" else set(NAMED.split(",")) - {""}  # every one of these, and no other
+END = time.monotonic() + float(os.environ.get("QUERENT_FAULT_SECONDS", "inf"))
+TELL = 5000  # faults between two lines of a long run
 SQL = "SELECT id, name, price FROM goods ORDER BY id"
 
 
@@ -153,7 +158,9 @@ class World:
 
 
 def numbers(name, call, total, dice):
-    if not NIGHTLY and (name, call) not in EACH:
+    if call in EACH:
+        return range(1, total + 1)
+    if not NIGHTLY and (name, call) not in ALWAYS:
         return sorted(dice.sample(range(1, total + 1), min(total, SAMPLE)))
     if call != "malloc" or total <= NIGHTLY_MALLOC:
         return range(1, total + 1)
@@ -161,18 +168,24 @@ def numbers(name, call, total, dice):
 
 
 def faults_of(name, calls, dice):
-    for call, hows in HOWS.items():
+    wanted = [call for call in HOWS if not EACH or call in EACH]
+    every = NIGHTLY or bool(EACH)
+    for call in wanted:
         for n in numbers(name, call, calls[call], dice):
-            for how in hows if NIGHTLY or (name, call) in EACH else [dice.choice(hows)]:
+            for how in HOWS[call] if every or (name, call) in ALWAYS else [dice.choice(HOWS[call])]:
                 yield "%s:%d:%s" % (call, n, how)
-    for call, how in LASTING if NIGHTLY else [dice.choice(LASTING)]:
-        for n in numbers(name, call, calls[call], dice)[:1 if not NIGHTLY else None]:
+    for call, how in [of for of in LASTING if of[0] in wanted] if every else [dice.choice(LASTING)]:
+        for n in numbers(name, call, calls[call], dice)[:1 if not every else None]:
             yield "%s:%d+:%s" % (call, n, how)
 
 
-def attempt(world, name, fault):
+def attempt(world, name, fault, seen):
+    """What is broken, or None; how often the fault came, or -1: the time was over."""
+    if time.monotonic() > END:
+        return None, -1
     try:
         done = world.run(name, fault)
+        seen[name, fault.split(":")[0], "it fails" if done.code else "it is done"] += done.hits > 0
         return None, done.hits
     except Broken as problem:
         return "%s with QUERENT_FAULT=%s: %s" % (name, fault, problem), 1
@@ -182,22 +195,28 @@ def attempt(world, name, fault):
 
 def main():
     seed = int(os.environ.get("QUERENT_SEED", "1"))
-    dice, world, tried, hit, broken = random.Random(seed), World(), 0, 0, []
+    dice, world, tried, hit, broken, seen = random.Random(seed), World(), 0, 0, [], collections.Counter()
     try:
         todo = []
         for name in world.jobs():
             world.whole[name] = world.run(name, None)
             one = os.environ.get("QUERENT_FAULT")
             todo += [(name, fault) for fault in ([one] if one else faults_of(name, world.whole[name].calls, dice))]
+        if EACH:
+            dice.shuffle(todo)
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-            for problem, hits in pool.map(lambda it: attempt(world, *it), todo):
-                tried, hit = tried + 1, hit + (hits > 0)
+            for problem, hits in pool.map(lambda it: attempt(world, *it, seen), todo):
+                tried, hit = tried + (hits >= 0), hit + (hits > 0)
+                if tried and tried % TELL == 0 and hits >= 0:
+                    print("after %d of %d: %d broken" % (tried, len(todo), len(broken)), flush=True)
                 if problem:
                     broken.append(problem)
                     print("FAIL", problem, flush=True)
     finally:
         world.close()
-    print("seed %d: %d jobs, %d faults, %d of them met, %d broken" % (seed, len(world.whole), tried, hit, len(broken)))
+    for (name, call, end), n in sorted(seen.items()) if EACH else ():
+        print("%s %s: %d times %s" % (name, call, n, end))
+    print("seed %d: %d jobs, %d of %d faults, %d of them met, %d broken" % (seed, len(world.whole), tried, len(todo), hit, len(broken)))
     return 1 if broken else 0
 
 

@@ -1,8 +1,9 @@
 """Servers that answer badly: a small exchange with each of them, spoiled at one byte after another. No crash, no hang, and
 exit code 0 only with the whole answer, or where bytes were changed, with some answer.
 
-A sample; with QUERENT_NIGHTLY=1 each byte. QUERENT_WIRE=PROTOCOL:BYTE:WHAT repeats one."""
-import concurrent.futures, json, os, random, re, shutil, sys, tempfile
+A sample; with QUERENT_NIGHTLY=1 each byte in each way; with QUERENT_WIRE_EACH=close,reset each byte in these ways, or what of
+them fits into QUERENT_FAULT_SECONDS, in an order that the seed deals. QUERENT_WIRE=PROTOCOL:BYTE:WHAT repeats one."""
+import collections, concurrent.futures, json, os, random, re, shutil, sys, tempfile, time
 
 import home as homes
 from home import DAY, NIGHTLY, QUERENT, Broken, Home, expect
@@ -16,6 +17,9 @@ from stub import Stub
 
 CHANGED = ("close", "reset", "garble", "swap", "flood")
 SAMPLE, STALLS = 7, 1
+EACH = tuple(what for what in os.environ.get("QUERENT_WIRE_EACH", ",".join(CHANGED + ("stall",)) if NIGHTLY else "").split(",") if what)
+END = time.monotonic() + float(os.environ.get("QUERENT_FAULT_SECONDS", "inf"))
+TELL = 5000  # spoiled between two lines of a long run
 LIMITS = ("--set", "sql.timeout_seconds=3", "--set", "models.timeout_seconds=3", "--set", "models.retries=0")
 
 
@@ -103,9 +107,12 @@ def without_ports(text):
     return re.sub(r"127\.0\.0\.1:\d+", "", text)
 
 
-def attempt(world, whole, name, at, what):
+def attempt(world, whole, name, at, what, seen):
+    if time.monotonic() > END:
+        return None
     try:
-        done, _ = world.run(name, at, what)
+        done, wire = world.run(name, at, what)
+        seen[name, what, "met" if wire.met else "not met"] += 1
         if what in ("close", "reset", "stall") and done.code == 0:
             expect(without_ports(done.out) == without_ports(whole.out), "exit code 0 with", done.out)
     except Broken as problem:
@@ -115,8 +122,8 @@ def attempt(world, whole, name, at, what):
 
 
 def choose(dice, total):
-    if NIGHTLY:
-        return [(at, what) for at in range(total) for what in CHANGED + ("stall",)]
+    if EACH:
+        return [(at, what) for at in range(total) for what in EACH]
     return [(at, dice.choice(CHANGED)) for at in dice.sample(range(total), min(total, SAMPLE))] + \
         [(at, "stall") for at in dice.sample(range(total), STALLS)]
 
@@ -124,6 +131,7 @@ def choose(dice, total):
 def main():
     seed = int(os.environ.get("QUERENT_SEED", "1"))
     dice, world, broken, todo, counts = random.Random(seed), World(), [], [], {}
+    seen = collections.Counter()
     try:
         one = os.environ.get("QUERENT_WIRE", "").split(":")
         for name in world.protocols if not one[0] else one[:1]:
@@ -131,17 +139,24 @@ def main():
             expect(whole.code == 0, name, "fails by itself:", whole.out, whole.err)
             counts[name] = wire.sent
             todo += [(whole, name, at, what) for at, what in ([(int(one[1]), one[2])] if one[0] else choose(dice, wire.sent))]
+        if EACH:
+            dice.shuffle(todo)
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count() + 6) as pool:
-            for problem in pool.map(lambda it: attempt(world, *it), todo):
+            for n, problem in enumerate(pool.map(lambda it: attempt(world, *it, seen), todo), 1):
                 if problem:
                     broken.append(problem)
                     print("FAIL", problem, flush=True)
+                if n % TELL == 0 and time.monotonic() < END:
+                    print("after %d of %d: %d broken" % (n, len(todo), len(broken)), flush=True)
     except Broken as problem:
         broken.append(str(problem))
         print("FAIL", problem)
     finally:
         world.close()
-    print("seed %d: bytes of a whole answer: %s; %d spoiled, %d broken" % (seed, counts, len(todo), len(broken)))
+    if EACH:
+        for (name, what, met), n in sorted(seen.items()):
+            print("%s %s: %d, %s" % (name, what, n, met))
+    print("seed %d: bytes of a whole answer: %s; %d of %d spoiled, %d broken" % (seed, counts, seen.total(), len(todo), len(broken)))
     return 1 if broken else 0
 
 
