@@ -354,8 +354,8 @@ bool secure_may_read(const struct catalog *catalog, const struct schema_table *t
     if (table->hidden)
         return false;
     const struct sql_view *view = secure_view_of(catalog, table);
-    if (!view)
-        return table->kind != TABLE_VIEW;
+    if (!view) /* a foreign table may run a program of its server for each reading */
+        return table->kind != TABLE_VIEW && !(table->kind == TABLE_FOREIGN && table->opaque);
     return listed &&
            (secure_is_listed(listed, view->logical) || secure_is_listed(listed, view->view));
 }

@@ -33,8 +33,8 @@ static const char ask_functions[] =
     " THEN pg_catalog.pg_operator_is_visible(o.oid) ELSE o.oprnamespace ="
     " (SELECT n.oid FROM pg_catalog.pg_namespace n WHERE n.nspname = a.nsp::name) END";
 
-/* A domain's checks, and what reads the text of a type that is not built in; through arrays, fields
- * and domains of domains. */
+/* A domain's checks, what reads the text of a type that is not built in, and the casts that
+ * somebody made from and to it; through arrays, fields, ranges and domains of domains. */
 static const char ask_types[] =
     "), typ(i, oid) AS ("
     "SELECT a.i, t.oid FROM asked a JOIN pg_catalog.pg_type t ON t.typname = a.name::name"
@@ -43,6 +43,10 @@ static const char ask_types[] =
     " UNION SELECT y.i, x.oid FROM typ y JOIN pg_catalog.pg_type t ON t.oid = y.oid"
     " CROSS JOIN LATERAL (SELECT t.typbasetype AS oid WHERE t.typtype = 'd'"
     " UNION ALL SELECT t.typelem WHERE t.typelem <> 0"
+    " UNION ALL SELECT r.rngsubtype FROM pg_catalog.pg_range r WHERE t.typtype = 'r'"
+    " AND r.rngtypid = t.oid"
+    " UNION ALL SELECT r.rngtypid FROM pg_catalog.pg_range r WHERE t.typtype = 'm'"
+    " AND pg_catalog.to_jsonb(r) ->> 'rngmultitypid' = t.oid::text" /* there since 14 */
     " UNION ALL SELECT c.atttypid FROM pg_catalog.pg_attribute c WHERE t.typtype = 'c'"
     " AND c.attrelid = t.typrelid AND c.attnum > 0 AND NOT c.attisdropped) x"
     "), rules(i, classid, objid) AS ("
@@ -51,7 +55,10 @@ static const char ask_types[] =
     "), fns(i, fn, direct) AS (SELECT y.i, 0::oid, false FROM typ y"
     " UNION ALL SELECT y.i, t.typinput::oid, false FROM typ y"
     " JOIN pg_catalog.pg_type t ON t.oid = y.oid WHERE t.typtype = 'b' AND t.typelem = 0"
-    " AND t.typnamespace <> 'pg_catalog'::regnamespace";
+    " AND t.typnamespace <> 'pg_catalog'::regnamespace"
+    " UNION ALL SELECT y.i, c.castfunc::oid, false FROM typ y"
+    " JOIN pg_catalog.pg_cast c ON y.oid IN (c.castsource, c.casttarget)"
+    " WHERE y.oid >= 16384 AND c.castfunc::oid >= 16384";
 
 /* What views call, through views of views. */
 static const char ask_tables[] =

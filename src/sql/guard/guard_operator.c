@@ -43,8 +43,10 @@ static void keep_compared(struct guarding *guarding, const struct sql_expr *e)
             keep(guarding, SQL_OP_LT, false, e->at);
             keep(guarding, SQL_OP_GT, false, e->at);
         }
-    } else {
-        keep(guarding, SQL_OP_EQ, e->negated, e->at);
+    } else { /* NOT IN of a list is <> of all, and of a query NOT (= of any) */
+        keep(guarding, SQL_OP_EQ, false, e->at);
+        if (e->negated)
+            keep(guarding, SQL_OP_EQ, true, e->at);
     }
 }
 

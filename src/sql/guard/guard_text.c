@@ -107,6 +107,8 @@ static void guard_text_read_word(struct reading *r, const struct lexer *lexer,
     const char *schema = r->before == '.' ? r->schema : NULL;
     if (moves_sequence(lexer, name))
         guard_refuse(r->guarding->g, SQL_WRITES, r->at, "'NEXT VALUE' changes a sequence");
+    if (dialect == SQL_POSTGRES && t->keyword == K_TREAT && !t->quoted && before_paren(lexer))
+        guard_refuse(r->guarding->g, SQL_WRITES, r->at, "TREAT calls a function: write CAST");
     if (before_paren(lexer) && str_eq_fold(name, "current_setting") &&
         !guard_setting(r->guarding, NULL, r->at))
         return;

@@ -128,6 +128,15 @@ static void add_attribute(struct look *look, const struct sql_expr *e)
         vec_push(&look->attributes, ((struct guard_attribute){.expr = e}));
 }
 
+/* PostgreSQL's TREAT(x AS name) is pg_catalog.name(x), whatever the name: pg_read_file, too. */
+static void check_cast(struct look *look, const struct sql_expr *e)
+{
+    if (look->guarding->dialect == SQL_POSTGRES && e->text && str_eq(e->text, "TREAT"))
+        guard_refuse(look->g, SQL_WRITES, e->at, "TREAT calls a function: write CAST");
+    else
+        guard_type(look->guarding, e->type->name, false, e->at);
+}
+
 static void check_expr(struct look *look, const struct sql_expr *e)
 {
     guard_operators_of(look->guarding, e);
@@ -142,7 +151,7 @@ static void check_expr(struct look *look, const struct sql_expr *e)
         break;
     case SQL_EXPR_CAST:
     case SQL_EXPR_TYPED:
-        guard_type(look->guarding, e->type->name, false, e->at);
+        check_cast(look, e);
         break;
     case SQL_EXPR_NAMED:
         if (str_eq(e->text, "ROWS"))

@@ -38,6 +38,12 @@ CREATE FUNCTION loud(int) RETURNS int LANGUAGE plpgsql AS $$ BEGIN RAISE NOTICE 
 CREATE TABLE trapped (id int);
 CREATE DOMAIN trap AS int CHECK (evil(value) = 1);
 ALTER TABLE trapped ADD v trap; INSERT INTO trapped VALUES (1);
+CREATE TYPE trap_range AS RANGE (subtype = trap);
+CREATE TYPE pair AS (a int, b int);
+CREATE FUNCTION evil_pair(pair) RETURNS text LANGUAGE sql AS 'SELECT evil(1)::text';
+CREATE CAST (pair AS text) WITH FUNCTION evil_pair(pair) AS IMPLICIT;
+CREATE EXTENSION file_fdw; CREATE SERVER files FOREIGN DATA WRAPPER file_fdw;
+CREATE FOREIGN TABLE program (x text) SERVER files OPTIONS (program 'echo 1 | tee %(file)s');
 CREATE VIEW bad AS SELECT id, quiet(1) AS q FROM person;
 CREATE VIEW good AS SELECT id, upper(name) AS name FROM person;
 """ % {"file": PG.canary(), "dsn": "host=%s port=%d user=boss dbname=postgres" % (PG.folder, PG.port)})
@@ -58,6 +64,7 @@ ATTACKS = [  # attribute notation first: what the reviewer tried, and its kin
     "SELECT (('1'::text).int4).evil",
     "SELECT (1).evil", "SELECT p.evil FROM person p", "SELECT (p).evil FROM person p", "SELECT (p.*).evil FROM person p",
     "SELECT g.evil FROM generate_series(1, 1) AS g",
+    "SELECT TREAT('/etc/passwd'::text AS pg_read_file)", "SELECT TREAT(%d::float8 AS pg_catalog.\"pg_sleep\")" % SLEEP,
     "SELECT 1 ORDER BY (1).evil", "SELECT 1 LIMIT (1).evil", "SELECT xmlelement(name a, (1).evil)",
     # by name, by operator, by type
     "SELECT evil(1)", "SELECT public.evil(1)", "SELECT U&\"\\0065vil\"(1)", "SELECT EVIL(1)", "SELECT * FROM evil(1)",
@@ -65,7 +72,8 @@ ATTACKS = [  # attribute notation first: what the reviewer tried, and its kin
     "EXPLAIN ANALYZE SELECT evil(1)", "WITH x AS MATERIALIZED (SELECT evil(1)) SELECT * FROM x",
     "SELECT 1 <<<< 2", "SELECT 1 OPERATOR(public.<<<<) 2", "SELECT 1 <<<< ANY (ARRAY[1])",
     "SELECT 1::trap", "SELECT CAST(1 AS trap)", "SELECT trap '1'", "SELECT '{1}'::trap[]", "SELECT CAST('{1}' AS public.trap[])",
-    "SELECT * FROM json_to_record('{\"a\":1}') AS x (a trap)", "SELECT '{1}'::_trap",
+    "SELECT * FROM json_to_record('{\"a\":1}') AS x (a trap)", "SELECT '{1}'::_trap", "SELECT '[1,2)'::trap_range",
+    "SELECT '{[1,2)}'::trap_multirange", "SELECT length(ROW(1, 2)::pair)",
     "SELECT sum(id) OVER (ORDER BY id ROWS evil(1) PRECEDING) FROM person",
     "SELECT xmlforest(evil(1) AS a)", "SELECT * FROM person TABLESAMPLE system (evil(1))",
     "SELECT * FROM xmltable('/a' PASSING xmlelement(name a) COLUMNS b int PATH 'b' DEFAULT evil(1))",

@@ -225,7 +225,16 @@ static const struct row attributes[] = {
     {SQL_POSTGRES, "SELECT xmlelement(name a, ('x'::text).pg_read_file)", SQL_WRITES, NULL, NULL},
     {SQL_POSTGRES, "SELECT sum(x) OVER (ROWS (9::float8).pg_sleep PRECEDING)", SQL_WRITES, NULL,
      NULL},
+    /* so is TREAT, of the type's name */
+    {SQL_POSTGRES, "SELECT TREAT('/etc/passwd'::text AS pg_read_file)", SQL_WRITES, "SELECT",
+     "TREAT calls a function: write CAST"},
+    {SQL_POSTGRES, "SELECT treat /* ( */ (5::float8 AS pg_catalog.\"pg_sleep\")", SQL_WRITES, NULL,
+     NULL},
+    {SQL_POSTGRES, "SELECT sum(x) OVER (ROWS TREAT(9::float8 AS pg_sleep) PRECEDING) FROM t",
+     SQL_WRITES, NULL, NULL},
+    {SQL_POSTGRES, "SELECT \"treat\"(1)", SQL_HELD, NULL, NULL},
     /* columns, and functions that only read */
+    {SQL_POSTGRES, "SELECT t.treat, treat FROM t", SQL_READS, NULL, ""},
     {SQL_POSTGRES, "SELECT ('A'::text).lower, (x).length, t.name FROM t", SQL_READS, NULL, ""},
     {SQL_POSTGRES, "SELECT l.http_status, l.http_get FROM log l", SQL_READS, NULL, ""},
     {SQL_POSTGRES, "SELECT t.pg_sleep FROM (SELECT 1 AS pg_sleep) AS t", SQL_READS, NULL, ""},
@@ -449,7 +458,8 @@ static const struct {
     {"SELECT a + 1 - 2 + 3, -a, ~a FROM t", "+ - ~"},
     {"SELECT a FROM t WHERE a = 1 AND b <> 2 OR c >= 3 AND d = 4", "= >= <>"},
     {"SELECT a FROM t WHERE a LIKE 'x' AND b NOT LIKE 'x' AND c NOT ILIKE 'x'", "!~~* !~~ ~~"},
-    {"SELECT a FROM t WHERE a IN (1, 2) AND b NOT IN (SELECT 1)", "<> ="},
+    {"SELECT a FROM t WHERE a IN (1, 2) AND b NOT IN (3)", "= <>"},
+    {"SELECT a FROM t WHERE a NOT IN (SELECT 1)", "= <>"}, /* it is NOT (a = ANY …) */
     {"SELECT a FROM t WHERE a BETWEEN 1 AND 2", ">= <="},
     {"SELECT a FROM t WHERE a NOT BETWEEN 1 AND 2", ">= <= < >"},
     {"SELECT CASE a WHEN 1 THEN 2 END, CASE WHEN b THEN 2 END, a || b FROM t", "= ||"},
