@@ -17,6 +17,9 @@ from stub import Stub
 
 CHANGED = ("close", "reset", "garble", "swap", "flood")
 SAMPLE, STALLS = 7, 1
+OPENING = {"jobs": 20, "trino": 400}  # bytes of the first answers, where nothing is asked for yet
+SLOW = {"smtp"}  # may think for five minutes (RFC 5321); the job waits, and nobody else
+HELD_UP = 45  # seconds: three limits, the looks at what was lost, and a busy machine
 EACH = tuple(what for what in os.environ.get("QUERENT_WIRE_EACH", ",".join(CHANGED + ("stall",)) if NIGHTLY else "").split(",") if what)
 END = time.monotonic() + float(os.environ.get("QUERENT_FAULT_SECONDS", "inf"))
 TELL = 5000  # spoiled between two lines of a long run
@@ -88,7 +91,9 @@ class World:
         home, wire = Home(self.template), Wire(port, at, what)
         try:
             argv, more = command(home, wire.port)
+            began = time.monotonic()
             done = home.run(*argv, **more)
+            expect(time.monotonic() - began < HELD_UP or name in SLOW, "held up for", int(time.monotonic() - began), "s:", done.err)
             homes.no_crash(done, what)
             homes.nothing_lost(home)
             return done, wire
@@ -121,11 +126,11 @@ def attempt(world, whole, name, at, what, seen):
         return "QUERENT_WIRE=%s:%d:%s: %r" % (name, at, what, problem)
 
 
-def choose(dice, total):
+def choose(dice, name, total):
     if EACH:
         return [(at, what) for at in range(total) for what in EACH]
     return [(at, dice.choice(CHANGED)) for at in dice.sample(range(total), min(total, SAMPLE))] + \
-        [(at, "stall") for at in dice.sample(range(total), STALLS)]
+        [(at, "stall") for at in [OPENING.get(name, 0)] + dice.sample(range(total), STALLS)]
 
 
 def main():
@@ -138,7 +143,7 @@ def main():
             whole, wire = world.run(name)
             expect(whole.code == 0, name, "fails by itself:", whole.out, whole.err)
             counts[name] = wire.sent
-            todo += [(whole, name, at, what) for at, what in ([(int(one[1]), one[2])] if one[0] else choose(dice, wire.sent))]
+            todo += [(whole, name, at, what) for at, what in ([(int(one[1]), one[2])] if one[0] else choose(dice, name, wire.sent))]
         if EACH:
             dice.shuffle(todo)
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count() + 6) as pool:

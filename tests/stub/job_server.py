@@ -23,6 +23,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 LOCK = threading.RLock()
 CHANGED = threading.Condition(LOCK)
 RULES, REQUESTS, MAILS, JOBS = {}, [], [], {}
+KEPT = 10000  # of the requests: a night's test sends millions
 MAPPED = {"job_id": "key", "status": "phase", "rows": "lines", "query": "sql", "connection_id": "connectionId"}
 WORDS = {"queued": "WAITING", "running": "BUSY", "succeeded": "DONE", "failed": "BROKEN", "cancelled": "STOPPED"}
 
@@ -54,6 +55,11 @@ class Job:
         except (sqlite3.Error, ValueError, KeyError) as error:
             self.error = str(error)
             self.state = "cancelled" if self.stop else "failed"
+        finally:
+            with CHANGED:
+                if self.conn:
+                    self.conn.close()
+                self.conn = None
 
     def hold(self):
         with CHANGED:
@@ -154,6 +160,7 @@ class Handler(BaseHTTPRequestHandler):
         with LOCK:
             REQUESTS.append({"method": self.command, "path": self.path, "body": text,
                              "headers": {k.lower(): v for k, v in self.headers.items()}})
+            del REQUESTS[:-KEPT]
         if not self.is_let_in():
             return self.whole(401, {"error": "who are you?"})
         rule = self.rule("status")

@@ -25,6 +25,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 LOCK = threading.Lock()
 RULES, USED, REQUESTS, QUERIES = [], {}, [], {}
+KEPT = 10000  # of the requests: a night's test sends millions
 FOLDER = tempfile.TemporaryDirectory(prefix="querent-trino-")
 FILE = os.path.join(FOLDER.name, "memory.db")
 PAGES_WAITING, HOLD_S = 2, 1.0
@@ -410,6 +411,7 @@ class Handler(BaseHTTPRequestHandler):
         with LOCK:
             REQUESTS.append({"method": self.command, "path": self.path, "body": body,
                              "headers": {k.lower(): v for k, v in self.headers.items()}})
+            del REQUESTS[:-KEPT]
             wanted = [rule["auth"] for rule in RULES if "auth" in rule]
         if self.path == "/v1/info":
             return self.whole(200, {"nodeVersion": {"version": "stub"}, "coordinator": True, "starting": False})

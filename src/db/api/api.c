@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "querent/base/clock.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 
@@ -109,8 +110,10 @@ static bool api_open(const char *url, const struct db_open_options *options, str
                                         .token =
                                             options->password ? options->password : target.token,
                                         .mapping = target.mapping,
-                                        .connect_ms = options->connect_timeout_ms};
-    const struct remote_limits limits = {.cancel = options->cancel};
+                                        .connect_ms = db_connect_ms(options)};
+    const struct remote_limits limits = {.cancel = options->cancel,
+                                         .deadline_us = clock_mono_us() +
+                                                        (int64_t)db_connect_ms(options) * 1000};
     if (!remote_new(&with, &remote, err) || !remote_alive(remote, &limits, err)) {
         remote_free(remote);
         api_target_release(&target);

@@ -145,9 +145,12 @@ static bool trino_open(const char *url, const struct db_open_options *options, s
     bool ok = learn_server(db, &limits, err);
     if (!ok && err->code == ERR_TIMEOUT)
         db_no_answer(db->shown, err);
-    limits.deadline_us += QUEUE_US; /* statements may wait in the cluster's queue */
+    /* Statements may wait in the cluster's queue, which answers while they do. */
+    limits.deadline_us += QUEUE_US;
+    db->patience_us = target.connect_ms * INT64_C(1000);
     ok = ok && trino_check_catalog(db, &limits, err) &&
          db_run_session(&db->base, options->session, trino_run_line, &session, err);
+    db->patience_us = 0;
     if (!ok) {
         trino_close(&db->base);
         return false;

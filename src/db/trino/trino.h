@@ -44,6 +44,7 @@ struct trino_db {
     char *shown;                                    /* the URL without its password */
     struct trino_pairs properties, prepared, roles; /* of the session */
     struct trino_publish *publish; /* what db_commit has to send, NULL: nothing (trino_load.c) */
+    int64_t patience_us; /* of one exchange while the connection is opened, 0: the limits' */
 };
 
 /* ---- one exchange (trino_http.c) */

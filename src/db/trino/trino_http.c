@@ -160,8 +160,11 @@ static bool trino_http_send_once(struct trino_db *db, const char *method, const 
 {
     const struct trino_target *target = &db->target;
     struct headers headers = {0};
-    const int64_t end = limits->deadline_us ? limits->deadline_us : clock_mono_us() + NO_LIMIT_US;
+    const int64_t now = clock_mono_us();
+    int64_t end = limits->deadline_us ? limits->deadline_us : now + NO_LIMIT_US;
 
+    if (db->patience_us && now + db->patience_us < end)
+        end = now + db->patience_us;
     add_session(db, &headers);
     vec_push(&headers.lines, NULL);
     struct answer answer = {.db = db, .body = body};

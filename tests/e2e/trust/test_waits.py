@@ -115,6 +115,9 @@ def a_server_that_never_answers(home):
     tls = "mariadb://ann@127.0.0.1:%d/shop?ssl-mode=REQUIRED" % silent.port
     by_itself("TLS", "sql", "SELECT 1", "-c", tls)
     by_itself("TLS", "sql", "SELECT 1", "-c", "postgresql://ann@127.0.0.1:%d/shop?sslmode=require" % silent.port)
+    jobs = "api://127.0.0.1:%d/api?connection=1&type=sqlite" % silent.port
+    by_itself("job server", "sql", "SELECT 1", "-c", jobs)
+    when_told("job server", "ask", "how many orders?", "-c", jobs)
     model = "http://127.0.0.1:%d/v1" % silent.port
     when_told("model", "ask", "how many orders are there?", "-c", "demo", "--set", "engine=model", "--set",
               "models.openai.url=" + model, "--set", "models.openai.model=x", after=4)
