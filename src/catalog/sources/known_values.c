@@ -62,6 +62,8 @@ static void known_read_table(struct catalog *catalog, const cJSON *json, int tab
 {
     const cJSON *item;
 
+    if (!cJSON_IsObject(json))
+        return;
     cJSON_ArrayForEach(item, json)
     {
         const int column = schema_find_column(&catalog->schema->tables[table], item->string);
@@ -78,8 +80,12 @@ bool known_read_values(struct catalog *catalog, const char *path, struct err *er
     if (!path_read(path, FILE_MAX, &text, err))
         return false;
     cJSON *root = cJSON_ParseWithLength(buf_str(&text), text.len);
+    const cJSON *tables = known_member(root, "values");
+
     buf_release(&text);
-    cJSON_ArrayForEach(item, known_member(root, "values"))
+    if (!cJSON_IsObject(tables)) /* a list's items have no names */
+        tables = NULL;
+    cJSON_ArrayForEach(item, tables)
     {
         const int table = catalog_find_qualified(catalog, item->string);
         if (table >= 0)
