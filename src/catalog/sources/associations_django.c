@@ -44,6 +44,8 @@ static const char *django_open(struct associations *all, const struct code_token
     const char *own = django_label(at);
     const struct code_token *end = code_close(at + 2), *base = at + 3;
 
+    if (end - at > CLASS_TOKENS) /* nobody closed it */
+        end = at + CLASS_TOKENS;
     *ret_label = own ? own : all->application;
     const char *model = django_full(all, *ret_label, at[1].text);
     for (int n = 0; n < BASES && base < end; n++) {
