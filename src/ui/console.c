@@ -106,12 +106,6 @@ int64_t console_expires_us(const struct console *console)
     return left > 0 ? left : 0;
 }
 
-int64_t console_held_us(const struct console *console)
-{
-    const int64_t left = console->held_us - console->now_us;
-    return !console->held_us ? -1 : left > 0 ? left : 0;
-}
-
 bool console_animated(const struct console *console)
 {
     return console_busy(console);
@@ -177,22 +171,10 @@ static bool edit_from_talk(struct console *console, uint32_t key)
     return true;
 }
 
-/* A key that is no letter goes on from what the letter before it does: into the box that it opens.
- */
-static void do_held(struct console *console)
-{
-    const struct pane *pane = &console->panes[console->focus];
-    console->held_us = console->now_us;
-    if (pane->ops->settle)
-        pane->ops->settle(pane->self, console);
-}
-
 static void press_key(struct console *console, uint32_t key)
 {
     if (console->model.notice && console->now_us - console->model.notice_us > NOTICE_STAYS_US)
         model_notice(&console->model, false, NULL);
-    if (console->held_us && !console->overlay && !key_is_text(key))
-        do_held(console);
     const bool help = key == '?' && console_blank(console);
     const enum action action = keymap_find(&console->keymap, console_context(console), key,
                                            !help && console_typing(console));

@@ -24,8 +24,6 @@ void console_settle(struct console *console);
 void console_paint(struct console *console, struct surface *surface);
 /* When a notice goes by itself, from now on; -1: none does. console_settle takes it away. */
 int64_t console_expires_us(const struct console *console);
-/* When an action is done that waits for the next key, from now on; -1: none waits. */
-int64_t console_held_us(const struct console *console);
 /* Something on the screen changes by itself with time. */
 bool console_animated(const struct console *console);
 bool console_do(struct console *console, enum action action); /* as if its key was pressed */

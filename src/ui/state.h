@@ -88,7 +88,6 @@ struct console {
     char *engine;
     int64_t watch_us; /* when the watched query runs again; 0: nothing is watched, or it runs */
     enum look looked_at;
-    int64_t held_us;           /* when an action that waits for the next key is done; 0: none */
     int64_t key_us;            /* when the last key came */
     const struct result *told; /* that its rows have come; compared only */
     bool quit, quit_armed;     /* armed: Ctrl-C was pressed when idle */

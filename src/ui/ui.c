@@ -197,11 +197,9 @@ static int timeout_ms(const struct loop *loop)
         return PASTE_MS;
     if (console_animated(&loop->console))
         return loop->console.animate ? ANIMATION_MS : CLOCK_MS;
-    if (console_draft_pending(&loop->console) && !loop->console.held_us)
+    if (console_draft_pending(&loop->console))
         return DRAFT_MS;
-    const int64_t next =
-        sooner(console_held_us(&loop->console),
-               sooner(console_expires_us(&loop->console), watch_due_us(&loop->console)));
+    const int64_t next = sooner(console_expires_us(&loop->console), watch_due_us(&loop->console));
     return next < 0 ? -1 : (int)(next / 1000) + 1;
 }
 

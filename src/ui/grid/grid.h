@@ -64,17 +64,15 @@ struct grid_filters {
     size_t len, cap;
 };
 
-/* What keys have made of a grid, to be taken back; zeros: nothing is kept. */
+/* What keys have made of a grid, to be shown once more; zeros: nothing is kept. */
 struct grid_kept {
     const struct result *result; /* compared only, together with its count of columns */
     size_t column_count;
     struct grid_column *columns;
     size_t *order;
     VEC(struct sort_key) sorts;
-    struct grid_filters filters; /* where they were asked for */
+    struct grid_filters filters;
     VEC(uint32_t) marks;
-    unsigned marks_changed; /* the grid's; another: its marks have changed since */
-    uint64_t row, top, mark_from;
     uint64_t number; /* of the row in the result; UINT64_MAX: there was none */
     size_t col, left, frozen;
     int inner;
@@ -253,13 +251,11 @@ void grid_stats_lines(const struct grid *grid, int w, struct lines *out);
 void grid_unmark_all(struct grid *grid);
 bool grid_marked(const struct grid *grid, uint32_t row);
 
-/* Keeps the cursor, the columns, the order and the marks (of many thousand rows: not the marks). */
+/* Keeps the cursor, the columns, the order, the filters and the marks (of many thousand rows: not
+ * the marks). */
 void grid_keep(const struct grid *grid, struct grid_kept *kept);
-/* Takes back what has changed since; another result's grid stays as it is. */
-void grid_back(struct grid *grid, const struct grid_kept *kept);
 /* Rows that are shown once more, as they were left: arranged, filtered, marked, the cursor in the
- * same row. For what grid_keep_all kept; of another result nothing changes. */
-void grid_keep_all(const struct grid *grid, struct grid_kept *kept);
+ * same row. Of another result nothing changes. */
 void grid_show_again(struct grid *grid, const struct grid_kept *kept);
 void grid_kept_release(struct grid_kept *kept);
 

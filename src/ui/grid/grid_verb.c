@@ -207,9 +207,9 @@ void grid_decimals(struct grid *grid)
              grid->all_decimals ? TEXT_GRID_DECIMALS_ALL : TEXT_GRID_DECIMALS_ENOUGH);
 }
 
-/* ---- taking back */
+/* ---- shown once more */
 
-#define KEPT_MARKS 10000 /* copying more would be felt at a key */
+#define KEPT_MARKS 10000
 
 void grid_keep(const struct grid *grid, struct grid_kept *kept)
 {
@@ -221,10 +221,7 @@ void grid_keep(const struct grid *grid, struct grid_kept *kept)
         .column_count = grid->column_count,
         .columns = mem_dup(grid->columns, grid->column_count * sizeof *grid->columns),
         .order = mem_dup(grid->order, grid->column_count * sizeof *grid->order),
-        .marks_changed = grid->marks_changed,
-        .row = grid->row,
-        .top = grid->top,
-        .mark_from = grid->mark_from,
+        .number = grid_row_number(grid),
         .col = grid->col,
         .left = grid->left,
         .frozen = grid->frozen,
@@ -233,26 +230,7 @@ void grid_keep(const struct grid *grid, struct grid_kept *kept)
         vec_push(&kept->sorts, grid->sorts.v[i]);
     for (size_t i = 0; grid->marks.len <= KEPT_MARKS && i < grid->marks.len; i++)
         vec_push(&kept->marks, grid->marks.v[i]);
-}
-
-static bool sorted_as_kept(const struct grid *grid, const struct grid_kept *kept)
-{
-    bool same = grid->sorts.len == kept->sorts.len;
-    for (size_t i = 0; same && i < kept->sorts.len; i++)
-        same = grid->sorts.v[i].col == kept->sorts.v[i].col &&
-               grid->sorts.v[i].descending == kept->sorts.v[i].descending;
-    return same;
-}
-
-static void marks_back(struct grid *grid, const struct grid_kept *kept)
-{
-    if (grid->marks_changed == kept->marks_changed || grid->marks.len > KEPT_MARKS)
-        return;
-    grid->marks.len = 0;
-    for (size_t i = 0; i < kept->marks.len; i++)
-        vec_push(&grid->marks, kept->marks.v[i]);
-    grid->mark_from = kept->mark_from;
-    grid->marks_changed++;
+    grid_filters_copy(&grid->filters, &kept->filters);
 }
 
 /* False: they are of another result. */
@@ -271,13 +249,6 @@ static bool columns_back(struct grid *grid, const struct grid_kept *kept)
     return true;
 }
 
-void grid_keep_all(const struct grid *grid, struct grid_kept *kept)
-{
-    grid_keep(grid, kept);
-    kept->number = grid_row_number(grid);
-    grid_filters_copy(&grid->filters, &kept->filters);
-}
-
 void grid_show_again(struct grid *grid, const struct grid_kept *kept)
 {
     if (!columns_back(grid, kept))
@@ -291,21 +262,6 @@ void grid_show_again(struct grid *grid, const struct grid_kept *kept)
     grid_goto(grid, kept->number == UINT64_MAX ? 0 : kept->number);
     if (grid->sorts.len || grid->filters.len)
         grid_arrange(grid, true);
-}
-
-void grid_back(struct grid *grid, const struct grid_kept *kept)
-{
-    if (!columns_back(grid, kept))
-        return;
-    marks_back(grid, kept);
-    grid->row = kept->row;
-    grid->top = kept->top;
-    if (sorted_as_kept(grid, kept))
-        return;
-    grid->sorts.len = 0;
-    for (size_t i = 0; i < kept->sorts.len; i++)
-        vec_push(&grid->sorts, kept->sorts.v[i]);
-    grid_arrange(grid, false);
 }
 
 void grid_kept_release(struct grid_kept *kept)

@@ -280,13 +280,6 @@ static bool take_act(struct rows *rows, struct console *console, enum action act
     }
 }
 
-static void do_held(struct rows *rows, struct console *console, bool now)
-{
-    const enum action held = rows_words_held(rows, console, now);
-    if (held != ACTION_NONE && !take_act(rows, console, held))
-        rows_ask(rows, console, held);
-}
-
 /* Collects what the grid's thread has done, and asks for more rows where the operator comes near
  * their end. */
 static void rows_settle(void *self, struct console *console)
@@ -301,7 +294,6 @@ static void rows_settle(void *self, struct console *console)
     }
     if (console->front && rows->grid.result && !rows->grid.cuts_known)
         grid_take_cuts(&rows->grid, rows_sql_text(rows, console), front_dialect(console->front));
-    do_held(rows, console, false);
     grid_poll(&rows->grid);
     rows_ask_settle(rows, console);
     rows_chart_settle(rows, console);
@@ -318,13 +310,20 @@ static void rows_changed(void *self, struct console *console, unsigned changes)
         rows_earlier_newest(self, console);
 }
 
+/* The next hit, where one looks for hits, is no answer to the yes or no that waits. */
+static bool rows_searches_on(const struct rows *rows, enum action action)
+{
+    return rows->grid.search && (action == ACTION_SEARCH_NEXT || action == ACTION_SEARCH_PREVIOUS);
+}
+
 static bool rows_key(void *self, struct console *console, uint32_t key, enum action action)
 {
     struct rows *rows = self;
     struct grid *grid = &rows->grid;
-    if (!key_is_text(key))
-        do_held(rows, console, true);
-    if (rows_words_key(rows, console, key, action))
+    /* where there are no rows a list of questions stands, in which letters only move */
+    const bool own = action_rows[action].context == CONTEXT_ROWS;
+    const enum action means = grid->result || !own ? action : ACTION_NONE;
+    if (!rows_searches_on(rows, action) && words_key(&rows->words, console, key, means))
         return true;
     if (!grid->result)
         return rows_none_act(rows, console, action);
@@ -402,7 +401,6 @@ static void rows_close(void *self)
 {
     struct rows *rows = self;
     rows_chart_close(rows);
-    rows_words_close(rows);
     rows_ask_close(rows);
     mem_free(rows->warned);
     mem_free(rows->said);

@@ -49,7 +49,7 @@ static void remember_place(struct rows *rows)
 {
     struct grid_kept *kept =
         rows->earlier_at ? &rows->earlier.v[rows->earlier_at - 1].kept : &rows->newest_kept;
-    grid_keep_all(&rows->grid, kept);
+    grid_keep(&rows->grid, kept);
 }
 
 void rows_earlier_newest(struct rows *rows, struct console *console)

@@ -5,6 +5,7 @@
 #include "chart/chart.h"
 #include "grid/grid.h"
 #include "panes/history.h"
+#include "panes/words.h"
 #include "querent/base/vec.h"
 #include "state.h"
 
@@ -13,18 +14,6 @@ struct earlier {
     struct result *result; /* a reference */
     char *sql;             /* NULL: not known */
     struct grid_kept kept; /* how they were left */
-};
-
-#define WORDS_MOST 40
-
-/* What is typed in one go while the results have the focus: see rows_words.c. */
-struct words {
-    uint32_t keys[WORDS_MOST];
-    size_t len;
-    int64_t last_us;
-    struct grid_kept kept; /* from before the first */
-    bool charted;
-    enum action held; /* until console.held_us; ACTION_NONE: nothing */
 };
 
 /* Words that were typed as a filter: they hold only where a row has them. */
@@ -59,15 +48,6 @@ struct rows {
 };
 
 extern const struct pane_ops pane_rows;
-
-/* ---- rows_words.c */
-
-/* True when the key was text for the input line, or waits. */
-bool rows_words_key(struct rows *rows, struct console *console, uint32_t key, enum action action);
-/* The action that has waited long enough, or any `now`; ACTION_NONE: none. It is the caller's to
- * do. */
-enum action rows_words_held(struct rows *rows, struct console *console, bool now);
-void rows_words_close(struct rows *rows);
 
 /* ---- rows_none.c */
 

@@ -126,10 +126,6 @@ static void do_key(struct stage_hand *hand, const char *args)
         if (!key_parse(names[i], &key))
             fail_msg("%s:%d: no key '%s'", hand->script, hand->line, names[i]);
         press(hand, key);
-        if (hand->console.held_us) { /* no other key follows in time */
-            hand->console.now_us = hand->console.held_us;
-            settle(hand);
-        }
     }
     str_free_all(names, count);
 }

@@ -131,11 +131,6 @@ static void press_named(struct visit *visit, const char *list)
         if (!key_parse(names[i], &key))
             fail_msg("%s: no key '%s'", visit->place->name, names[i]);
         press(visit, key);
-        if (visit->console.held_us) { /* no other key follows in time */
-            visit->console.now_us = visit->console.held_us;
-            settle(visit);
-            settle(visit); /* what the front says to that */
-        }
     }
     str_free_all(names, count);
 }

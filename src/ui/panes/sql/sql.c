@@ -280,10 +280,8 @@ static bool sql_key(void *self, struct console *console, uint32_t key, enum acti
 {
     struct sql *sql = self;
     enum action beside;
-    if (!sql->editing && !key_is_text(key))
-        view_act(sql, console, sql_words_held(sql, console, true));
     if (!sql->editing &&
-        (run_key(sql, console, key, action) || sql_words_key(sql, console, key, action)))
+        (run_key(sql, console, key, action) || words_key(&sql->words, console, key, action)))
         return true;
     if (sql->editing && vi_key(&sql->vi, &sql->edit, key, &beside)) {
         sql_complete_close(sql);
@@ -372,7 +370,6 @@ static void sql_changed(void *self, struct console *console, unsigned changes)
 
 static void sql_settle(void *self, struct console *console)
 {
-    view_act(self, console, sql_words_held(self, console, false));
     sql_edit_check(self, console);
 }
 

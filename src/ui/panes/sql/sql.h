@@ -7,6 +7,7 @@
 #include "keys/edit.h"
 #include "keys/vi.h"
 #include "panes/history.h"
+#include "panes/words.h"
 #include "querent/base/vec.h"
 #include "querent/model/completion.h"
 #include "querent/sql/sql.h"
@@ -24,16 +25,6 @@ struct sql_key {    /* what the lines were made from */
     enum sql_dialect dialect;
     size_t drafts, of;
     bool editing, has_check, as_written, focused;
-};
-
-#define SQL_WORDS_MOST 40
-
-/* What is typed in one go while the SQL has the focus: see sql_words.c. */
-struct sql_words {
-    uint32_t keys[SQL_WORDS_MOST];
-    size_t len;
-    int64_t last_us;
-    enum action held; /* until console.held_us; ACTION_NONE: nothing */
 };
 
 /* What an edit was begun on, for one that is in $EDITOR. */
@@ -81,7 +72,7 @@ struct sql {
     struct sqltext_rows rows;
     size_t cursor_line;
     struct sql_key made;
-    struct sql_words words;
+    struct words words;
     uint32_t armed; /* the letter that asks to run; the next key is Enter, or nothing runs */
 };
 
@@ -166,13 +157,6 @@ void sql_complete_close(struct sql *sql);
 bool sql_complete_act(struct sql *sql, struct console *console, enum action action);
 void sql_complete_typed(struct sql *sql, struct console *console); /* the list follows the text */
 void sql_complete_draw(const struct sql *sql, struct rect rect, struct surface *surface);
-
-/* ---- sql_words.c */
-
-/* True when the key was text for the input line, or waits. */
-bool sql_words_key(struct sql *sql, struct console *console, uint32_t key, enum action action);
-/* The action that has waited long enough, or any `now`; ACTION_NONE: none. The caller does it. */
-enum action sql_words_held(struct sql *sql, struct console *console, bool now);
 
 /* ---- sql_verbs.c */
 
