@@ -33,10 +33,10 @@ void results_ask(struct round *round)
     if (missing)
         question_add(question, "refetch", TEXT_REFETCH, 'r');
     question_add(question, "write", TEXT_WRITE, 'w'); /* the job asks the database again */
-    question_add(question, "email", TEXT_EMAIL, 'm');
+    question_add(question, "email", TEXT_EMAIL, 'e');
     if (!missing) { /* both are the screen's own, and take the rows that are there */
         question_add(question, "export", TEXT_EXPORT, 'x');
-        question_add(question, "chart", TEXT_CHART, 'c');
+        question_add(question, "chart", TEXT_CHART, 'g');
     }
     question_add(question, "ask_on", TEXT_ASK_ON, 'a');
     question_add(question, "done", TEXT_FINISH, 'd');

@@ -16,8 +16,7 @@ static void click_spot(struct console *console, const struct spot *spot)
     case SPOT_OWN:
         pane = &console->panes[spot->pane];
         if (pane->ops->spot)
-            pane->ops->spot(pane->self, console, spot->value,
-                            spot->rect.y == console->layout.keys.y);
+            pane->ops->spot(pane->self, console, spot->value);
         break;
     }
 }

@@ -118,7 +118,7 @@ static void ask_next(struct front *front)
 {
     struct question *question = question_new("q2", "What next?");
     question_add(question, "write", "Write to a table…", 'w');
-    question_add(question, "email", "Email…", 'm');
+    question_add(question, "email", "Email…", 'e');
     question_add(question, "export", "Export…", 'x');
     question_add(question, "ask_on", "Ask more", 'a');
     question_add(question, "done", "Done", 'd');
@@ -363,7 +363,7 @@ static void play_restarted(struct front *front)
     push_stage(front, STAGE_SHOW_RESULTS);
     question_add(question, "refetch", "Fetch the rows again", 'r');
     question_add(question, "write", "Write to a table…", 'w');
-    question_add(question, "email", "Email…", 'm');
+    question_add(question, "email", "Email…", 'e');
     question_add(question, "done", "Done", 'd');
     push_question(front, question);
     push_complete(front, false);

@@ -57,9 +57,11 @@ static bool usable_key(const struct console *console, enum action action, struct
     return false;
 }
 
-/* What stands behind the action's key; NULL: it is not named. */
+/* What stands behind the action's key; NULL: it is not named. A box has no other pane to go to. */
 static const char *key_word(const struct console *console, enum action action)
 {
+    if (console->overlay && action == ACTION_FOCUS_NEXT)
+        return NULL;
     const struct action_row *row = &action_rows[action];
     const struct pane *pane = &console->panes[console->focus];
     const bool own = !console->overlay && pane->ops->bar && row->context == pane->ops->home;
@@ -93,22 +95,6 @@ static int key_width(const struct console *console, enum context context)
     return width;
 }
 
-/* Keys of the focused pane's own, before its actions. */
-static void key_own(struct key_bar *bar)
-{
-    const struct console *console = bar->console;
-    const struct pane *pane = &console->panes[console->focus];
-    struct pane_key own;
-    if (console->overlay || !pane->ops->own_key)
-        return;
-    for (size_t i = 0; pane->ops->own_key(pane->self, console, i, &own); i++) {
-        const char key[2] = {own.key, '\0'};
-        const struct spot spot = {.kind = SPOT_OWN, .pane = console->focus, .value = own.value};
-        if (own.key)
-            key_item(bar, key, own.word, spot);
-    }
-}
-
 static void key_right(const struct console *console, struct line *line)
 {
     struct buf text = BUF_INIT;
@@ -134,7 +120,6 @@ void bars_keys(const struct console *console, struct surface *surface)
                           .x = rect.x,
                           .y = rect.y,
                           .end = end - key_width(console, CONTEXT_GLOBAL)};
-    key_own(&bar);
     for (const enum context *at = context_chain(console_context(console)); *at != CONTEXT_COUNT;
          at++)
         if (*at != CONTEXT_GLOBAL)

@@ -51,12 +51,6 @@ struct pane_frame { /* what stands in the pane's border */
     struct frame_marks marks;
 };
 
-struct pane_key { /* a key of the pane's own, for the key bar */
-    char key;
-    char word[40];
-    int value; /* for `spot` */
-};
-
 struct pane_draft { /* text that outlives the process until it is sent */
     enum draft_of of;
     const char *text;
@@ -85,17 +79,13 @@ struct pane_ops {
 
     /* ---- input */
     struct pane_help (*help)(const void *self);
-    /* The i-th key of its own; false: there are no more. */
-    bool (*own_key)(const void *self, const struct console *console, size_t i,
-                    struct pane_key *ret_key);
     /* A key with what the key file makes of it here (ACTION_NONE: nothing), or an action from menu
      * or mouse (key 0). True: done. */
     bool (*key)(void *self, struct console *console, uint32_t key, enum action action);
     void (*paste)(void *self, struct console *console, const char *text, size_t len);
     /* Clicks and wheel, from the inner rectangle's corner. */
     void (*mouse)(void *self, struct console *console, enum mouse_what what, int x, int y);
-    /* A click on a spot; `at_once`: in the key bar, where it is not only gone to. */
-    void (*spot)(void *self, struct console *console, int value, bool at_once);
+    void (*spot)(void *self, struct console *console, int value); /* a click on it */
     void (*focus)(void *self, struct console *console, bool on);
     /* Why an action of `home` can't be done now; NULL: it can. */
     const char *(*cannot)(const void *self, const struct console *console, enum action action);

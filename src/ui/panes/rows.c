@@ -362,9 +362,9 @@ static void rows_mouse(void *self, struct console *console, enum mouse_what what
         open_cell(grid, console);
 }
 
-static void rows_spot(void *self, struct console *console, int value, bool at_once)
+static void rows_spot(void *self, struct console *console, int value)
 {
-    (void)self, (void)at_once;
+    (void)self;
     console_suggest(console, console_snapshot(console, LIST_SUGGESTIONS)->texts[value]);
 }
 

@@ -339,7 +339,7 @@ static bool talk_key(void *self, struct console *console, uint32_t key, enum act
 }
 
 /* The first click goes to the option, the second takes it. */
-static void talk_spot(void *self, struct console *console, int value, bool at_once)
+static void talk_spot(void *self, struct console *console, int value)
 {
     struct talk *talk = self;
     const struct model *model = &console->model;
@@ -349,7 +349,7 @@ static void talk_spot(void *self, struct console *console, int value, bool at_on
         return;
     }
     const bool here = console_focused(console, self) && option_here(talk, model) == (size_t)value;
-    if (at_once || here) {
+    if (here) {
         talk_choose(talk, console, (size_t)value);
         return;
     }
@@ -362,23 +362,6 @@ static void talk_mouse(void *self, struct console *console, enum mouse_what what
     (void)console, (void)x, (void)y;
     if (what == MOUSE_WHEEL_UP || what == MOUSE_WHEEL_DOWN)
         talk_scroll(self, what == MOUSE_WHEEL_UP ? -WHEEL_LINES : WHEEL_LINES);
-}
-
-static bool talk_own_key(const void *self, const struct console *console, size_t i,
-                         struct pane_key *ret_key)
-{
-    const struct question *question = console->model.question;
-    (void)self;
-    if (!question || i >= question->option_count)
-        return false;
-    const struct option *option = &question->options[i];
-    *ret_key = (struct pane_key){.key = option->enabled ? option->key : '\0', .value = (int)i};
-    if (option->id[0] == option->key && option->id[1] == '\0')
-        ret_key->key = '\0'; /* "1 1" says nothing: readings have their numbers in the list */
-    snprintf(ret_key->word, sizeof ret_key->word, "%s", option->id);
-    for (char *p = ret_key->word; *p; p++)
-        *p = *p == '_' ? ' ' : *p;
-    return true;
 }
 
 static struct pane_help talk_help(const void *self)
@@ -416,7 +399,6 @@ const struct pane_ops pane_talk = {.name = TEXT_TALK_NAME,
                                    .frame = talk_frame,
                                    .summary = talk_summary,
                                    .help = talk_help,
-                                   .own_key = talk_own_key,
                                    .key = talk_key,
                                    .mouse = talk_mouse,
                                    .spot = talk_spot,

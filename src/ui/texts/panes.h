@@ -85,6 +85,7 @@
     "nothing is waiting to run; e edits this SQL, Ctrl-S submits it"
 #define TEXT_SQL_ENTER_RUNS "Enter runs it; any other key does not"
 #define TEXT_SQL_NONE "there is no SQL yet"
+#define TEXT_SQL_NOT_SUBMITTED "not taken yet: %s"
 #define TEXT_SQL_NONE_TO_SUBMIT "there is no SQL to submit"
 #define TEXT_SQL_NO_COMPLETION "no completion fits here"
 #define TEXT_SQL_ONE_OF "the statement at line %d was taken, one of %zu; F3, then e, goes back to the others"

@@ -63,10 +63,10 @@
     X(SQL_AS_WRITTEN, "expanded original raw") \
     X(SQL_PLAN, "explain analyze cost index performance") \
     X(SQL_COPY, "clipboard yank") \
-    X(SQL_KEEP, "store snippet bookmark favorite favourite") \
+    X(SQL_KEEP, "save this query store snippet bookmark favorite favourite") \
     X(SQL_SUBMIT, "run execute finish") \
     X(SQL_COMPLETE, "autocomplete suggest") \
-    X(SQL_SAVE, "store snippet bookmark favorite favourite") \
+    X(SQL_SAVE, "save this query store snippet bookmark favorite favourite") \
     X(SQL_MEND, "fix repair correct error") \
     X(SQL_MEND_ALL, "fix repair correct errors") \
     X(SQL_FORMAT, "pretty beautify indent tidy") \

@@ -77,7 +77,7 @@ def charted_leave_the_input_line_its_keys(home):
     t.wait("Should I execute")
     t.say("yes")
     t.wait("▐ SHOW_RESULTS ▌")
-    t.say("c")
+    t.say("g")
     t.wait("Chart")
     t.say("how many orders are there?")  # no letter of it goes to the chart
     t.wait("Shall I execute")

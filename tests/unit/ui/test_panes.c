@@ -73,14 +73,6 @@ static struct pane_help note_help(const void *self)
     return (struct pane_help){.context = CONTEXT_MOVE, .typing = true};
 }
 
-static bool note_own_key(const void *self, const struct console *console, size_t i,
-                         struct pane_key *ret_key)
-{
-    (void)self, (void)console;
-    *ret_key = (struct pane_key){.key = 'Z', .word = "zap", .value = 7};
-    return i == 0;
-}
-
 static bool note_key(void *self, struct console *console, uint32_t key, enum action action)
 {
     (void)self, (void)console;
@@ -101,10 +93,10 @@ static void note_mouse(void *self, struct console *console, enum mouse_what what
     heard.clicks += x == 1 && y == 1;
 }
 
-static void note_spot(void *self, struct console *console, int value, bool at_once)
+static void note_spot(void *self, struct console *console, int value)
 {
     (void)self, (void)console;
-    heard.own = at_once ? -value : value;
+    heard.own = value;
 }
 
 static void note_focus(void *self, struct console *console, bool on)
@@ -131,7 +123,6 @@ static const struct pane_ops pane_note = {.name = "notes",
                                           .frame = note_frame,
                                           .summary = note_summary,
                                           .help = note_help,
-                                          .own_key = note_own_key,
                                           .key = note_key,
                                           .paste = note_paste,
                                           .mouse = note_mouse,
@@ -256,16 +247,15 @@ static void pane__hears__keys_pastes_and_clicks(void **state)
     assert_int_equal(heard.own, 42);
 }
 
-static void pane__has__its_keys_in_the_bar_and_the_help(void **state)
+static void pane__has__its_keys_in_the_help(void **state)
 {
     struct screen *screen = *state;
     console_focus(&screen->console, 4);
-    const char *text = paint(screen), *at = strstr(text, " Z zap ");
-    assert_non_null(at);
-    click(screen, 2, 31);
-    assert_int_equal(heard.own, -7);
+    assert_non_null(strstr(paint(screen), "Tab pane"));
     console_do(&screen->console, ACTION_HELP);
-    assert_non_null(strstr(paint(screen), "Moving"));
+    const char *text = paint(screen);
+    assert_non_null(strstr(text, "Moving"));
+    assert_null(strstr(text, "Tab pane")); /* a box has no other pane to go to */
     press(screen, UKEY_ESC);
 }
 
@@ -335,8 +325,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(pane__is_reached__by_tab_and_drawn_in_its_place, setup,
                                         teardown),
         cmocka_unit_test_setup_teardown(pane__hears__keys_pastes_and_clicks, setup, teardown),
-        cmocka_unit_test_setup_teardown(pane__has__its_keys_in_the_bar_and_the_help, setup,
-                                        teardown),
+        cmocka_unit_test_setup_teardown(pane__has__its_keys_in_the_help, setup, teardown),
         cmocka_unit_test_setup_teardown(pane__comes_forward__where_one_is_shown, setup_narrow,
                                         teardown),
         cmocka_unit_test_setup_teardown(paint__changes__nothing, setup_plain, teardown),

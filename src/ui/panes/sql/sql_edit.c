@@ -169,10 +169,34 @@ static void submit_one(struct sql *sql, struct console *console, struct sql_span
     console_notice(console, false, TEXT_SQL_ONE_OF, line, count);
 }
 
+/* The first error of what would be sent; NULL: it can run, or be allowed to. */
+static const char *what_is_wrong(const struct sql_version *check)
+{
+    if (check->runnable || check->held_count)
+        return NULL;
+    for (size_t i = 0; i < check->mark_count; i++)
+        if (check->marks[i].severity == MARK_ERROR)
+            return check->marks[i].message;
+    return TEXT_SQL_CANNOT_RUN;
+}
+
+/* What cannot run stays in the editor, with what is wrong. */
+static bool says_wrong(struct sql *sql, struct console *console)
+{
+    struct sql_version *check = sql_check_text(console, &sql->edit.text, sql->edit.cursor);
+    const char *wrong = check ? what_is_wrong(check) : NULL;
+    if (wrong)
+        console_notice(console, true, TEXT_SQL_NOT_SUBMITTED, wrong);
+    sql_version_free(check);
+    return wrong;
+}
+
 static void sql_edit_submit(struct sql *sql, struct console *console)
 {
     struct sql_span span;
     size_t count = 0;
+    if (console->front && !edit_empty(&sql->edit) && says_wrong(sql, console))
+        return;
     const char *text = edit_text(&sql->edit);
     const bool any = sql_statement_at(text, sql->edit.text.len, front_dialect(console->front),
                                       sql->edit.cursor, &span, &count);
