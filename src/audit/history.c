@@ -9,9 +9,10 @@
 
 enum { LOOKED_AT = 20000 }; /* newest entries of the trail */
 
+/* A write has the query of its rows, which ran elsewhere and has an entry of its own. */
 static bool is_run(const struct trail_line *line)
 {
-    static const enum audit_kind kinds[] = {AUDIT_READ, AUDIT_WRITE, AUDIT_EMAIL, AUDIT_EXPORT};
+    static const enum audit_kind kinds[] = {AUDIT_READ, AUDIT_EMAIL, AUDIT_EXPORT};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (str_eq(line->what, audit_kind_name(kinds[i])))
             return !str_blank(line->sql);

@@ -219,6 +219,78 @@ static void check_columns(const struct columns *columns, const struct target *ta
     release_mapping(&list);
 }
 
+/* ---- the table's name */
+
+#define NAME_BYTES 63 /* PostgreSQL's names; MySQL's have 64 characters */
+
+static bool is_name_char(int32_t c, bool first)
+{
+    const bool letter = (c | 32) >= 'a' && (c | 32) <= 'z';
+    return letter || c == '_' || c > 0xbf || (!first && (c == '$' || (c >= '0' && c <= '9')));
+}
+
+/* "bad name!; drop": bad_name_drop */
+static char *form_write_name_from(const char *said)
+{
+    struct buf name = BUF_INIT;
+    bool gap = false;
+    int32_t c;
+    const char *end = said + strlen(said);
+    for (const char *p = said; p < end && name.len < NAME_BYTES / 2;
+         p += text_decode(p, (size_t)(end - p), &c)) {
+        const size_t len = text_decode(p, (size_t)(end - p), &c);
+        const bool fits = is_name_char(c, false) && c != 0xfffd;
+        if (fits && (name.len ? gap : !is_name_char(c, true)))
+            buf_addc(&name, '_');
+        if (fits)
+            buf_addn(&name, p, len);
+        gap = !fits;
+    }
+    if (!name.len)
+        buf_add(&name, "new_table");
+    return buf_take(&name);
+}
+
+/* Names that are there already are as they are; a new one is one that every database and every
+ * other program takes without quotes, or with single blanks and hyphens between its words. */
+static void check_new_name(struct form_field *field)
+{
+    const char *said = field->value, *end = said + strlen(said);
+    bool good = strlen(said) <= NAME_BYTES, first = true;
+    int32_t c;
+    for (const char *p = said; p < end && good; p += text_decode(p, (size_t)(end - p), &c)) {
+        text_decode(p, (size_t)(end - p), &c);
+        const bool between =
+            !first && p + 1 < end && (c == ' ' || c == '-') && p[1] != ' ' && p[1] != '-';
+        good = c != 0xfffd && (between || is_name_char(c, first));
+        first = false;
+    }
+    if (good)
+        return;
+    char *name = form_write_name_from(said);
+    form_field_problem(field, FORM_BAD_NAME, said, name);
+    mem_free(name);
+}
+
+/* Said above the columns, where the rows go to no table that is there. */
+static void form_write_add_new(const struct target *target, const struct form *form,
+                               struct buf *out)
+{
+    const struct schema *schema = target->schema;
+    const char **names;
+    if (!schema || target->table >= 0 || str_blank(form_value(form, FIELD_TABLE)))
+        return;
+    names = mem_alloc((schema->table_count + 1) * sizeof *names);
+    for (size_t i = 0; i < schema->table_count; i++)
+        names[i] = schema->tables[i].name;
+    const int near = str_nearest(form_value(form, FIELD_TABLE), names, schema->table_count);
+    buf_addf(out, FORM_NEW_TABLE, target->connection->name);
+    if (near >= 0)
+        buf_addf(out, FORM_NEAR_TABLE, names[near]);
+    buf_addc(out, '\n');
+    mem_free(names);
+}
+
 /* ---- checking */
 
 static void check_mode(const struct target *target, struct form *form)
@@ -345,6 +417,7 @@ static void add_preview(struct front *front, const struct memory *memory,
     struct buf text = BUF_INIT;
     struct scoped scoped;
     form_rows(front, memory, form, &scoped);
+    form_write_add_new(target, form, &text);
     form_write_add_columns(front, columns, target, form, &text);
     form_write_add_rows(front->conversation.result, &scoped.rows, &text);
     scoped_release(&scoped);
@@ -361,6 +434,8 @@ void write_form_check(struct front *front, const struct memory *memory, struct f
     bool open = open_target(front, form, &target);
     if (str_blank(table->value))
         form_field_problem(table, FORM_WHICH_TABLE);
+    else if (open && target.table < 0 && !table->problem)
+        check_new_name(table);
     if (open && !table->problem) {
         check_mode(&target, form);
         check_columns(&columns, &target,

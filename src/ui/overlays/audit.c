@@ -40,6 +40,12 @@ static void audit_add_ended(struct buf *out, const struct ran_statement *entry)
         buf_addf(out, TEXT_AUDIT_MS, (long long)entry->took_ms);
 }
 
+/* Its statement is the query of the rows, which ran elsewhere. */
+static bool audit_writes(const struct ran_statement *entry)
+{
+    return entry->target && str_eq(entry->what, "write");
+}
+
 /* All of it, a line each, and the statement as it was sent. */
 static void audit_add_whole(struct buf *out, const struct ran_statement *entry)
 {
@@ -53,7 +59,7 @@ static void audit_add_whole(struct buf *out, const struct ran_statement *entry)
     buf_add(out, TEXT_AUDIT_ENDED);
     audit_add_ended(out, entry);
     if (!str_blank(entry->sql))
-        buf_addf(out, "\n\n%s", entry->sql);
+        buf_addf(out, "\n\n%s%s", audit_writes(entry) ? TEXT_AUDIT_ROWS_OF : "", entry->sql);
 }
 
 static void audit_fill(struct picker *picker, struct console *console)
@@ -65,6 +71,8 @@ static void audit_fill(struct picker *picker, struct console *console)
         audit_add_when(&text, entry->at);
         buf_addf(&text, "  %s%s  ", audit_well(entry) ? "" : TEXT_AUDIT_NOT_WELL,
                  entry->what ? entry->what : "");
+        if (audit_writes(entry))
+            buf_addf(&text, TEXT_AUDIT_ROWS_TO, entry->target);
         text_add_flat(&text, entry->sql ? entry->sql : "");
         buf_addf(&detail, "%s · %s", entry->user ? entry->user : "", entry->connection);
         if (entry->target)

@@ -95,6 +95,7 @@
 #define TEXT_FORM_SEND "[ Send ]"
 #define TEXT_FORM_CONFIRM "[ Confirm and write ]"
 #define TEXT_FORM_WRITE "[ Write ]"
+#define TEXT_FORM_CREATE "[ Create and write ]"
 #define TEXT_FORM_CANCEL "  Cancel  "
 #define TEXT_FORM_CHECK "   check '%s'"
 
@@ -173,6 +174,8 @@
 #define TEXT_AUDIT_WHAT "\nwhat   %s"
 #define TEXT_AUDIT_WHERE "\non     %s"
 #define TEXT_AUDIT_TARGET "\nto     %s"
+#define TEXT_AUDIT_ROWS_OF "rows of\n"
+#define TEXT_AUDIT_ROWS_TO "%s ← rows of "
 #define TEXT_AUDIT_ENDED "\nended  "
 #define TEXT_EDITS_TITLE "Your unsent edits of SQL"
 #define TEXT_EDITS_EMPTY "no edit of this conversation is unsent"

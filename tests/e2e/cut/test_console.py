@@ -95,7 +95,7 @@ def write_of_it_keeps_nothing(home):
     t = shows_goods(home)
     fetches_all(t)
     t.say("write to depot table goods_copy")
-    t.wait("[ Write ]")
+    t.wait("rite ]")
     t.keys("C-s")
     t.wait(" failed: ")
     t.wait("integer overflow")

@@ -84,7 +84,7 @@ def begin_write(home, jobs, table):
     t.say("yes")
     t.wait("What would you like to do next?")
     t.say("write to depot table %s" % table)
-    t.wait("[ Write ]")
+    t.wait("rite ]")
     t.wait("name → name")
     t.keys("C-s")
     return t
@@ -165,7 +165,7 @@ def a_write_job_into_bigquery_is_a_load_job(home):
         t.say("yes")
         t.wait("What would you like to do next?")
         t.say("write to lake table my_goods")
-        t.wait("[ Write ]")
+        t.wait("rite ]")
         t.wait("name → name")
         t.keys("C-s")
         t.wait("is done: 3 rows")

@@ -2,7 +2,7 @@
 import os, re, shutil, signal, subprocess, sys, tempfile, time
 
 QUERENT = os.environ.get("QUERENT", "build/dev/querent")
-PATIENCE = 120.0
+PATIENCE = float(os.environ.get("PATIENCE", "120"))
 
 
 def skip(reason):

@@ -43,7 +43,7 @@ def shows_departments(home):
 def writes_to_the_archive(home):
     t = shows_departments(home)
     t.say("write to archive table my_departments")
-    t.wait("[ Write ]")
+    t.wait("rite ]")
     t.wait("name → name")
     t.keys("C-s")
     t.wait("is done")
@@ -57,12 +57,12 @@ def writes_to_the_archive(home):
 def leaves_a_form_with_escape(home):
     t = shows_departments(home)
     t.say("write to archive table left_alone")
-    t.wait("[ Write ]")
+    t.wait("rite ]")
     t.keys("Escape")
     t.wait("▐ SHOW_RESULTS ▌")
     t.wait("nothing was written")
     t.say("write")  # what was filled in is there again
-    t.wait("[ Write ]")
+    t.wait("rite ]")
     t.wait("left_alone")
     t.keys("Escape")
     t.wait("▐ SHOW_RESULTS ▌")

@@ -44,7 +44,7 @@ def wanted(home, scope):
 
 def opens_form(t, key, scope):
     t.keys(key)
-    t.wait(lambda s: "[ Write ]" in s or "[ Send ]" in s, "the form")  # the conversation has a ▸, too
+    t.wait(lambda s: "rite ]" in s or "[ Send ]" in s, "the form")  # the conversation has a ▸, too
     t.wait("Rows ")
     t.wait("marked")
     if scope != "shown":

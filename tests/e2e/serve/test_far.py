@@ -129,7 +129,7 @@ def jobs_are_the_services():
         screen.say("yes")
         screen.wait("▐ SHOW_RESULTS ▌")
         screen.say("write to archives table far_customers")
-        screen.wait("[ Write ]")
+        screen.wait("rite ]")
         screen.keys("C-s")
         screen.wait("is done")
         screen.keys("F7")

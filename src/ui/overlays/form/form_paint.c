@@ -172,7 +172,11 @@ static const char *ok_label(const struct form_view *view)
 {
     if (view->form->kind == FORM_EMAIL)
         return TEXT_FORM_SEND;
-    return view->form->confirm_word ? TEXT_FORM_CONFIRM : TEXT_FORM_WRITE;
+    if (view->form->confirm_word)
+        return TEXT_FORM_CONFIRM;
+    return view->form->ready && str_eq(form_value(view->form, FIELD_MODE), "create")
+               ? TEXT_FORM_CREATE
+               : TEXT_FORM_WRITE;
 }
 
 /* The first field that keeps the form from being ready, as far as is known; NULL: none. */
