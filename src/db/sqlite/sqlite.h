@@ -80,6 +80,13 @@ bool sqlite_prepare_read(struct sqlite_db *db, const char *sql, sqlite3_stmt **r
 struct cell sqlite_cell(sqlite3_stmt *stmt, int col, char *scratch);
 extern const struct cursor_ops sqlite_cursor_ops;
 
+/* sqlite_scale.c */
+/* How many digits behind the point each column's numbers have where the statement adds up, or
+ * multiplies, decimals and whole numbers of tables; -1: not known. The caller's; NULL: of none. */
+int *sqlite_scales(sqlite3_stmt *stmt, const char *sql);
+/* The number with that many digits, where it is one but for what adding binary fractions leaves. */
+bool sqlite_scaled(double value, int scale, char *scratch, struct cell *ret_cell);
+
 /* sqlite_schema.c */
 bool sqlite_introspect(struct db *base, struct cancel *cancel, struct schema **ret_schema,
                        struct err *err);

@@ -18,6 +18,7 @@ struct sqlite_cursor {
     struct sqlite_run run;
     char (*scratch)[SQLITE_SCRATCH]; /* a column's number as text */
     bool stepped;                    /* on a row that was not given yet */
+    int *scales;                     /* see sqlite_scales; NULL: no column has one */
     bool done;                       /* at its end: another step would begin anew */
 };
 
@@ -208,8 +209,18 @@ static bool sqlite_read_cursor_start(struct db_cursor *base, const char *sql,
         return false;
     base->count = (size_t)sqlite3_column_count(cursor->stmt);
     cursor->scratch = mem_alloc((base->count ? base->count : 1) * sizeof *cursor->scratch);
+    cursor->scales = sqlite_scales(cursor->stmt, sql);
     *ret_columns = sqlite_read_columns_of(cursor->stmt, cursor->stepped);
     return true;
+}
+
+/* False: the number is as it is. */
+static bool read_scaled(struct sqlite_cursor *cursor, int i, struct cell *ret_cell)
+{
+    return cursor->scales && cursor->scales[i] >= 0 &&
+           sqlite3_column_type(cursor->stmt, i) == SQLITE_FLOAT &&
+           sqlite_scaled(sqlite3_column_double(cursor->stmt, i), cursor->scales[i],
+                         cursor->scratch[i], ret_cell);
 }
 
 static bool sqlite_read_cursor_next(struct db_cursor *base, struct cell *cells, bool *ret_row,
@@ -221,7 +232,8 @@ static bool sqlite_read_cursor_next(struct db_cursor *base, struct cell *cells, 
         return false;
     *ret_row = cursor->stepped;
     for (size_t i = 0; cursor->stepped && i < base->count; i++)
-        cells[i] = sqlite_cell(cursor->stmt, (int)i, cursor->scratch[i]);
+        if (!read_scaled(cursor, (int)i, &cells[i]))
+            cells[i] = sqlite_cell(cursor->stmt, (int)i, cursor->scratch[i]);
     cursor->stepped = false;
     return true;
 }
@@ -244,6 +256,7 @@ static void sqlite_read_cursor_release(struct db_cursor *base)
     struct sqlite_cursor *cursor = (struct sqlite_cursor *)base;
 
     mem_free(cursor->scratch);
+    mem_free(cursor->scales);
     mem_free(cursor->sql);
 }
 

@@ -96,6 +96,47 @@ static void reals__read__back_the_same(void **state)
     db_close(db);
 }
 
+/* What adding binary fractions leaves is no part of a sum of decimals; whatever else was stored or
+ * computed stays as it is. */
+static void sums_of_decimals__are__decimals(void **state)
+{
+    static const struct {
+        const char *sql, *text;
+    } cases[] = {
+        {"SELECT sum(amount) FROM t", "0.6"},
+        {"SELECT t.amount * 3 FROM t WHERE id = 1", "0.3"},
+        {"SELECT sum(amount * number) FROM t", "1.4"},
+        {"SELECT sum(amount) AS s FROM t GROUP BY number > 9", "0.6"},
+        {"SELECT coalesce(sum(CASE WHEN id < 9 THEN amount ELSE 0 END), 0) FROM t", "0.6"},
+        {"SELECT sum(x.a) FROM (SELECT amount AS a FROM t) AS x", "0.6"},
+        {"WITH x AS (SELECT sum(amount) AS a FROM t) SELECT max(a) - 0 FROM x", "0.6"},
+        {"SELECT sum(u.amount) FROM t AS u JOIN t AS v ON v.id = u.id", "0.6"},
+        {"SELECT sum(amount + 0.001) FROM t WHERE id = 1", "0.101"},
+        /* exact to the last digit */
+        {"SELECT sum(amount) / 3 FROM t", "0.20000000000000004"},
+        {"SELECT sum(real) FROM t", "0.6000000000000001"},
+        {"SELECT 0.1 + 0.2 FROM t LIMIT 1", "0.30000000000000004"},
+        {"SELECT sum(odd) FROM t", "0.60001"},
+        {"SELECT sum(tiny) FROM t", "6.0e-12"},
+        {"SELECT odd FROM t WHERE id = 3", "0.30000000000000004"},
+    };
+    struct db *db = file_open("decimals.db", false);
+    struct err err = ERR_INIT;
+
+    (void)state;
+    assert_true(db_exec(db,
+                        "CREATE TABLE t (id INTEGER PRIMARY KEY, amount NUMERIC(10,2), number "
+                        "INTEGER, real REAL, odd DECIMAL(10,2), tiny DECIMAL(10,2))",
+                        NULL, &err));
+    assert_true(db_exec(db,
+                        "INSERT INTO t VALUES (1, 0.1, 1, 0.1, 0.1, 1e-12), (2, 0.2, 2, 0.2, "
+                        "0.20001, 2e-12), (3, 0.3, 3, 0.3, 0.1 + 0.2, 3e-12)",
+                        NULL, &err));
+    for (size_t i = 0; i < COUNT_OF(cases); i++)
+        assert_read_one(db, cases[i].sql, CELL_REAL, cases[i].text);
+    db_close(db);
+}
+
 static void values__keep__nul_bytes_and_size(void **state)
 {
     struct db *db = open_plain();
@@ -469,6 +510,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(values__keep__their_exact_text),
         cmocka_unit_test(reals__read__back_the_same),
+        cmocka_unit_test(sums_of_decimals__are__decimals),
         cmocka_unit_test(values__keep__nul_bytes_and_size),
         cmocka_unit_test(columns__tell__type_and_source),
         cmocka_unit_test(fetch__publishes__in_windows_and_batches),
