@@ -87,6 +87,18 @@ static bool may_replace(const struct cli_options *options, const char *path)
     return yes;
 }
 
+/* The format that the file's name ends in where another one was asked for; NULL: none. */
+static const char *output_other_ending(const char *path, const char *format)
+{
+    const char *ending = path ? format_of(path) : NULL;
+    enum export_format asked, named;
+
+    return ending && format && parse_format(format, &asked) && parse_format(ending, &named) &&
+                   asked != named
+               ? strrchr(path, '.') + 1
+               : NULL;
+}
+
 int output_prepare(const struct cli_options *options, struct output_options *ret_output)
 {
     struct output_options output = {.format = options->format};
@@ -95,6 +107,9 @@ int output_prepare(const struct cli_options *options, struct output_options *ret
         return CLI_USAGE;
     if (options->output && !str_eq(options->output, "-"))
         output.path = options->output;
+    const char *other = output_other_ending(output.path, output.format);
+    if (other)
+        return cli_fail(CLI_USAGE, TEXT_ENDING_OTHER, other, output.format);
     if (output.path && !output.format)
         output.format = format_of(output.path);
     const char *odd = output.path && !output.format ? output_odd_ending(output.path) : NULL;

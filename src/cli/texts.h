@@ -21,6 +21,8 @@
 #define TEXT_TWO_FORMATS "--json and --format %s are two formats: choose one"
 #define TEXT_TOO_MANY_WORDS "too many words: put the question in quotes"
 #define TEXT_NO_FORMAT "'%s' is not a format: use %s"
+#define TEXT_ENDING_OTHER                                                                          \
+    "the file's ending '%s' and --format '%s' name two formats: change one of them"
 #define TEXT_NO_ENDING "the file's ending '%s' names no format: say one with -f (%s)"
 #define TEXT_LIMIT_NUMBER "--limit takes a whole number above 0, not '%s'"
 #define TEXT_NO_DIALECT "'%s' is not a dialect: use sqlite, postgres, mysql, trino or bigquery"

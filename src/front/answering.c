@@ -225,9 +225,9 @@ static void check_names(struct front *front, const char *sql, const struct versi
     catalog_unref(catalog);
 }
 
-/* SQL of a person. */
-static bool check_sql(struct front *front, const char *sql, struct sql_version **ret_version,
-                      struct err *err)
+/* SQL of a person, written, or made by a key of the results. */
+static bool check_sql(struct front *front, const struct memory *memory, const char *sql,
+                      struct sql_version **ret_version, struct err *err)
 {
     struct catalog *catalog = NULL;
     if (!front->session.db)
@@ -238,10 +238,11 @@ static bool check_sql(struct front *front, const char *sql, struct sql_version *
         return false;
     struct front_rules rules = rules_of(front);
     struct cancel *cancel = front_turn_cancel(front);
-    const struct version_options options = {.database = session_database(front),
-                                            .rules = &rules.rules,
-                                            .maker = "you",
-                                            .confidence = -1};
+    const struct version_options options = {
+        .database = session_database(front),
+        .rules = &rules.rules,
+        .maker = memory->sql_method == METHOD_ROWS ? TEXT_MAKER_ROWS : TEXT_MAKER_YOU,
+        .confidence = -1};
     db_limit(front->session.db, cancel, 0);
     *ret_version = version_make(sql, catalog, db_dialect(front->session.db), &options);
     if (!catalog)
@@ -258,7 +259,7 @@ bool answering_check(struct router_services *self, struct memory *memory, const 
 {
     struct front *front = container_of(self, struct front, services);
     inquiry_mended(front->conversation.inquiry, memory, sql);
-    return check_sql(front, sql, ret_version, err);
+    return check_sql(front, memory, sql, ret_version, err);
 }
 
 /* Without the schema nothing can be told of it: then it is nobody's answer. */
@@ -282,7 +283,7 @@ bool answering_recheck(struct front *front, struct memory *memory, struct sql_ve
         begin_again(front, &call, err) &&
         inquiry_again(front->conversation.inquiry, &call.world, memory->sql, ret_version, err);
     answering_end(front, &call);
-    return offered || check_sql(front, memory->sql, ret_version, err);
+    return offered || check_sql(front, memory, memory->sql, ret_version, err);
 }
 
 bool answering_allow(struct router_services *self, struct memory *memory,

@@ -152,7 +152,8 @@ struct sql_version *front_check_sql(struct front *front, const char *sql)
 {
     struct catalog *catalog = session_peek(front);
     struct front_rules rules = rules_of(front);
-    struct version_options options = {.rules = &rules.rules, .maker = "you", .confidence = -1};
+    struct version_options options = {
+        .rules = &rules.rules, .maker = TEXT_MAKER_YOU, .confidence = -1};
     struct sql_version *version = version_make(sql, catalog, front_dialect(front), &options);
     catalog_unref(catalog);
     return version;

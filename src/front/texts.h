@@ -64,6 +64,10 @@
 #define FORM_SUBJECT_LINES "the subject must be one line"
 #define FORM_ATTACHMENTS "csv, excel, json or none"
 
+/* Who made SQL that no engine made. */
+#define TEXT_MAKER_YOU "you"
+#define TEXT_MAKER_ROWS "a key in the results"
+
 /* The form of a write job. */
 #define FORM_WHICH_CONNECTION "which connection should the rows go to?"
 #define FORM_ONLY_ARCHIVE                                                                          \

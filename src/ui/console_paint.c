@@ -117,7 +117,12 @@ static void draw_tiny(const struct console *console, struct surface *surface)
               console->h);
     if (line_width(&line) > surface->w) {
         line_clear(&line);
-        line_addf(&line, ROLE_WARNING, TEXT_TOO_SMALL_SHORT, console->w, console->h);
+        line_addf(&line, ROLE_WARNING, TEXT_TOO_SMALL_SHORT, LAYOUT_MIN_W, LAYOUT_MIN_H, console->w,
+                  console->h);
+    }
+    if (line_width(&line) > surface->w) {
+        line_clear(&line);
+        line_addf(&line, ROLE_WARNING, TEXT_TOO_SMALL_LEAST, LAYOUT_MIN_W, LAYOUT_MIN_H);
     }
     surface_line(surface, 0, 0, surface->w, ROLE_TEXT, &line);
     line_release(&line);

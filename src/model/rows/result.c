@@ -134,12 +134,12 @@ static void count_memory(struct result *result)
 static char *heading_of(const char *name)
 {
     static const struct {
-        const char *call, *words;
-    } calls[] = {{"avg(", "average"},
-                 {"sum(", "total"},
-                 {"min(", "smallest"},
-                 {"max(", "largest"},
-                 {"count(", "count of"}};
+        const char *call, *words, *other; /* other: of a column that has the word in its name */
+    } calls[] = {{"avg(", "average", "mean"},
+                 {"sum(", "total", "sum of"},
+                 {"min(", "smallest", "least"},
+                 {"max(", "largest", "most"},
+                 {"count(", "count of", "count of"}};
     const size_t len = strlen(name);
     if (str_eq_fold(name, "count(*)"))
         return mem_strdup("count");
@@ -153,9 +153,9 @@ static char *heading_of(const char *name)
         /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): len > before > 0 here
          */
         if (word && column + word + 1 == name + len && name[len - 1] == ')')
-            return str_starts_fold(column, calls[i].words) /* "total", and no "total total" */
-                       ? mem_strndup(column, word)
-                       : mem_printf("%s %.*s", calls[i].words, (int)word, column);
+            return mem_printf(
+                "%s %.*s", str_find_fold(column, calls[i].words) ? calls[i].other : calls[i].words,
+                (int)word, column);
     }
     return mem_strdup(name);
 }

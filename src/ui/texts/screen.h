@@ -27,7 +27,8 @@
 #define TEXT_STAGE_OF "stage %d of %d"
 #define TEXT_ESC_CANCELS "Esc cancels"
 #define TEXT_TOO_SMALL "querent needs %d×%d, this is %d×%d"
-#define TEXT_TOO_SMALL_SHORT "%d×%d: too small"
+#define TEXT_TOO_SMALL_SHORT "needs %d×%d, is %d×%d"
+#define TEXT_TOO_SMALL_LEAST "%d×%d!"
 
 /* ---- Said in several places */
 

@@ -84,6 +84,8 @@ def the_file_is_looked_at_before_the_query(home):
     for path in (home.path("nowhere", "x.csv"), home.path("folder")) + (
             (home.path("fixed"),) if os.geteuid() else ()):
         assert path in expect(home.run("sql", "select 1", "-o", path), 1).stderr
+    two = expect(home.run("sql", "select 1", "-o", home.path("x.json"), "--format", "csv"), 2).stderr
+    assert "'json'" in two and "'csv'" in two and not os.path.exists(home.path("x.json")), two
     assert "'foo' names no format" in expect(home.run("sql", "select 1", "-o", home.path("x.foo")), 2).stderr
     expect(home.run("sql", "select 1", "-f", "xlsx"), 2)
     expect(home.run("sql", "select 1", "--limit", "x"), 2)

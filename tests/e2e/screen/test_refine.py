@@ -106,6 +106,7 @@ def rows_are_grouped_and_counted(home):
     t.say("status")
     t.keys("b")
     t.wait("GROUP BY status")
+    t.wait("a key in the results")  # and not "you": it says what made it
     t.wait("▐ CONFIRM_USER_SQL ▌")
     t.say("yes")
     t.wait("Results  2 rows")

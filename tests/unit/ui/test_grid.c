@@ -562,6 +562,17 @@ static void grid__shows_and_filters__booleans_in_words(void **state)
     grid_release(&grid);
 }
 
+static void grid__calls__no_column_twice_by_a_word(void **state)
+{
+    static const struct result_column columns[] = {{.name = "sum(total)", .value = VALUE_REAL},
+                                                   {.name = "avg(Average_age)"}};
+    struct result *result = result_new(columns, 2, 0);
+    (void)state;
+    assert_string_equal(result_column(result, 0)->heading, "sum of total");
+    assert_string_equal(result_column(result, 1)->heading, "mean Average_age");
+    result_unref(result);
+}
+
 /* What an expression comes to has no name that a person gave it; both names can be typed. */
 static void grid__calls__computed_columns_by_words(void **state)
 {
@@ -1595,6 +1606,7 @@ int main(void)
         cmocka_unit_test(grid_filter_type__reads__expressions),
         cmocka_unit_test(grid__shows_and_filters__booleans_in_words),
         cmocka_unit_test(grid__calls__computed_columns_by_words),
+        cmocka_unit_test(grid__calls__no_column_twice_by_a_word),
         cmocka_unit_test(grid_filter_type__names__the_place_of_an_error),
         cmocka_unit_test(grid_filter_type__replaces__the_columns_filters),
         cmocka_unit_test(grid_seek__searches__while_it_is_typed),
