@@ -13,6 +13,9 @@ enum agg amounts_added(struct ask *ask, struct column_ref column, size_t column_
 /* quotient.c: one of the best of the amounts is of the rows that `by` counts something in, and may
  * be divided by it: no price of one piece. */
 bool quotient_divides(struct ask *ask, const struct matches *amounts, struct column_ref by);
+/* capacity.c: the table's only number that says how much there is room for; column -1: none, or
+ * several. */
+struct column_ref room_of(struct ask *ask, int table);
 /* amount_state.c: item i says that rows have more than none of a number that begins so: "late" of
  * late_minutes. */
 bool amount_is_state(struct ask *ask, size_t i);

@@ -2,7 +2,7 @@
  * a number of the rows themselves, and not a count of what took place in them. */
 #include <string.h>
 
-#include "frame.h"
+#include "amounts/amounts.h"
 #include "querent/base/str.h"
 #include "words/names.h"
 
@@ -21,8 +21,7 @@ static bool is_most_of(struct ask *ask, struct column_ref at)
     return found && (column_has_words(ask, at, "max") || column_has_words(ask, at, "maximum"));
 }
 
-/* The table's only number that says how much there is room for; column -1: none, or several. */
-static struct column_ref room_of(struct ask *ask, int table)
+struct column_ref room_of(struct ask *ask, int table)
 {
     static const char *const called[] = {"capacity", "occupancy", "seats", "sleeps", "places"};
     struct column_ref found = no_column();

@@ -123,12 +123,70 @@ static char *again_ordered(struct ask *ask, const char *context)
                : NULL;
 }
 
+/* Only a number is asked for: "what is the total", "average day rate". *ret_first: the word with
+ * which it begins. */
+static bool is_measure_only(const struct ask *ask, size_t *ret_first)
+{
+    enum { FEW = 4 };
+    size_t first = 0, last = ask->words.len, columns = 0;
+    while (wording_is(ask, first, "and|what|is|are|the|show|give|me|their|its|now|then|how|much|s"))
+        first++;
+    while (last > first && ask->words.v[last - 1].punct)
+        last--;
+    if (first >= last || last - first > FEW ||
+        !wording_is(ask, first, "total|sum|average|avg|mean|median|highest|lowest|maximum|minimum"))
+        return false;
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        if (item->kind == ITEM_TABLE || item->kind == ITEM_VALUE || item->kind == ITEM_NUMBER ||
+            item->kind == ITEM_DATE || item->kind == ITEM_WORD || item_is(ask, i, CUE_EACH) ||
+            item_is(ask, i, CUE_BY))
+            return false;
+        columns += item->kind == ITEM_COLUMN;
+    }
+    *ret_first = first;
+    return columns <= 1;
+}
+
+/* "Boarding stays in August", then "average day rate": of those; NULL: the question before lists no
+ * rows, or something else is said. */
+static char *again_measured(struct ask *ask, const char *context)
+{
+    size_t first, rows = 0, len = strlen(context);
+    struct words before;
+    if (!is_measure_only(ask, &first))
+        return NULL;
+    words_split(&before, ask->arena, context);
+    while (rows < before.len &&
+           wording_among(before.v[rows].lower, "show|list|find|give|me|all|the|which|display|get"))
+        rows++;
+    const bool lists =
+        rows + 1 < before.len &&
+        !wording_among(before.v[rows].lower,
+                       "how|what|who|when|where|why|is|are|do|does|did|count|number|total|sum|"
+                       "average|median|top|bottom|compare|share|percentage|latest|last|first|next");
+    for (size_t i = 0; i < before.len && lists; i++) {
+        if (wording_among(before.v[i].lower, "per|by|each|and"))
+            return NULL;
+    }
+    while (len > 0 && strchr("?.! ", context[len - 1]))
+        len--;
+    const size_t from = lists ? before.v[rows].offset : len;
+    return lists && from < len
+               ? arena_printf(ask->arena, "%s of %.*s",
+                              words_text(&ask->words, ask->arena, first, ask->words.len),
+                              (int)(len - from), context + from)
+               : NULL;
+}
+
 char *follow_again(struct ask *ask)
 {
     const char *context = ask->request->context;
     char *by = context && !strchr(context, CHAINED) ? again_by(ask) : NULL;
     if (by == NULL && context && !strchr(context, CHAINED))
         by = again_ordered(ask, context);
+    if (by == NULL && context && !strchr(context, CHAINED))
+        by = again_measured(ask, context);
     if (by)
         return by;
     const size_t at = again_period(ask);

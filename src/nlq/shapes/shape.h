@@ -82,6 +82,9 @@ struct shape {
     int heads_op;             /* enum sql_op */
     const char *heads_number; /* so many */
     long limit;               /* so many rows were asked for; 0: nobody said */
+    enum room_said { ROOM_NONE, ROOM_FULL, ROOM_LEFT, ROOM_COUNT } room; /* of places in rows */
+    struct column_ref room_of;                                           /* how many there are */
+    int room_edge; /* edge + 1: the reference by which they are taken */
 };
 
 /* ---- the question's words (wording.c) */
@@ -273,6 +276,13 @@ bool late_over_apply(struct ask *ask, struct frame *frame);
 
 void ahead_read(struct ask *ask);
 bool ahead_apply(struct ask *ask, struct frame *frame);
+
+/* ---- places that are taken or left (room_left.c) */
+
+void room_left_read(struct ask *ask);
+bool room_left_apply(struct ask *ask, struct frame *frame);
+struct sql_query *room_left_dress(const struct maker *m, const struct frame *frame,
+                                  struct sql_query *query);
 
 /* ---- median and percentiles (median.c) */
 
