@@ -496,7 +496,7 @@ void rows_of_role(struct ask *ask, struct frame *frame)
     for (size_t i = 1; i < ask->count && frame->absence_count < 4; i++) {
         const size_t at = said_of_role(ask, i);
         const int edge = at < ask->count ? self_edge(ask, i) : -1;
-        if (edge < 0)
+        if (edge < 0 || self_roles_passive_end(ask, i))
             continue;
         frame->absences[frame->absence_count] =
             (struct absence){.clause = (int)frame->absence_count + 1,

@@ -12,6 +12,8 @@ bool roles_speaks_of(struct ask *ask, const struct join_edge *edge, const struct
 bool roles_is_mentioned(const struct ask *ask, int table);
 /* The reference of the subject's table to itself that item i speaks of; -1: none. */
 int self_edge(struct ask *ask, size_t i);
+/* Item i says so, and the item behind it; 0: it does not. */
+size_t self_roles_passive_end(struct ask *ask, size_t i);
 /* "Students referred by other students", "how many were referred": the rows that refer to one. */
 bool self_roles_passive(struct ask *ask, struct frame *frame, size_t i);
 /* Which items say a role of a table that refers to itself (self_roles.c). */

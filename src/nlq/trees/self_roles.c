@@ -56,7 +56,14 @@ static size_t behind_anybody(const struct ask *ask, size_t i, int table)
     return ask->count + 1;
 }
 
-bool self_roles_passive(struct ask *ask, struct frame *frame, size_t i)
+/* "Who were", "that are", in one item. */
+static bool is_said_to_be(const struct ask *ask, size_t i)
+{
+    return (item_is(ask, i, CUE_WHO) || item_is(ask, i, CUE_THAT)) &&
+           ask->items[i].last > ask->items[i].first + 1;
+}
+
+size_t self_roles_passive_end(struct ask *ask, size_t i)
 {
     const size_t prev = item_prev(ask, i);
     const int edge = self_edge(ask, i);
@@ -65,9 +72,19 @@ bool self_roles_passive(struct ask *ask, struct frame *frame, size_t i)
     const struct column_ref at = {self ? self->from : -1, self ? self->from_columns[0] : -1};
     if (end > ask->count || !item_is_participle(ask, i) || !column_has_words(ask, at, "by") ||
         item_kind_is(ask, i + 1, ITEM_VALUE) ||
-        !(item_is(ask, prev, CUE_IS) || item_is(ask, prev, CUE_HAVE) ||
+        !(item_is(ask, prev, CUE_IS) || item_is(ask, prev, CUE_HAVE) || is_said_to_be(ask, prev) ||
           (item_kind_is(ask, prev, ITEM_TABLE) && ask->items[prev].table == self->from)))
+        return 0;
+    return end;
+}
+
+bool self_roles_passive(struct ask *ask, struct frame *frame, size_t i)
+{
+    const size_t end = self_roles_passive_end(ask, i);
+    if (end == 0)
         return false;
+    const struct join_edge *self = catalog_edge(ask->catalog, (size_t)self_edge(ask, i));
+    const struct column_ref at = {self->from, self->from_columns[0]};
     frame_cond(
         frame,
         (struct cond){
