@@ -72,6 +72,11 @@ bool db_data_version(struct db *db, struct buf *out)
     return told;
 }
 
+bool db_identity(struct db *db, struct buf *out)
+{
+    return db->ops->identity && db->ops->identity(db, out);
+}
+
 bool db_lost(const struct db *db)
 {
     return db->broken;

@@ -126,9 +126,10 @@ static char *choose_index(const struct load_catalog *load, bool described)
 /* Files that the options name, alive until catalog_build has read them. */
 struct files {
     char *described, *index, *joins, *draft;
+    struct buf data; /* which rows there are: see db_identity */
 };
 
-static struct files files_of(const struct load_catalog *load)
+static struct files files_of(const struct load_catalog *load, struct db *db)
 {
     struct files files = {.described = described_by(load->connection)};
     char *joins = load_joins_path(load->settings, load->connection);
@@ -141,6 +142,9 @@ static struct files files_of(const struct load_catalog *load)
     else
         mem_free(joins);
     files.draft = load_draft_path(load->connection);
+    if (load->connection->builtin || !db_identity(db, &files.data)) /* whose rows never change */
+        buf_clear(&files.data);
+    buf_str(&files.data);
     return files;
 }
 
@@ -165,6 +169,7 @@ static struct catalog_options options_of(const struct load_catalog *load, const 
         .known_path = known ? files->described : NULL,
         .private_columns = settings_text(settings, SET_SQL_PRIVATE_COLUMNS),
         .index_path = files->index,
+        .data = files->data.len ? files->data.p : NULL,
         .refresh = load->refresh,
         .read_values =
             load->values && !files->described && settings_bool(settings, SET_SQL_VALUE_INDEX),
@@ -185,7 +190,7 @@ static bool load_catalog_make(const struct load_catalog *load, struct schema *sc
                               struct err *err)
 {
     const char *const files[] = {options->join_graph_path, options->described_path};
-    char *key = shared_key(load, files, sizeof files / sizeof *files);
+    char *key = shared_key(load, options->data, files, sizeof files / sizeof *files);
     struct catalog *shared =
         load->refresh ? NULL : shared_find(key, load->values, schema, load->cancel);
     bool ok = true;
@@ -208,7 +213,7 @@ bool load_catalog(const struct load_catalog *load, struct db *db, struct catalog
     struct load_catalog own = *load;
     own.values = load->values && !db_billed(db);
     own.kinds = load->kinds && !db_billed(db);
-    struct files files = files_of(&own);
+    struct files files = files_of(&own, db);
     const struct catalog_options options = options_of(&own, &files);
     struct schema *schema = NULL;
     bool ok = db_introspect(db, load->cancel, &schema, err);
@@ -221,5 +226,6 @@ bool load_catalog(const struct load_catalog *load, struct db *db, struct catalog
     mem_free(files.joins);
     mem_free(files.draft);
     mem_free(files.described);
+    buf_release(&files.data);
     return ok;
 }

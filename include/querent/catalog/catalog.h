@@ -34,6 +34,8 @@ struct catalog_reader {
 struct catalog_options {
     const char *index_path;      /* file of the value index, made when it is not there or of another
                                     schema; NULL: in memory only */
+    const char *data;            /* tells the rows from others of the same schema: with another text
+                                    the file does not fit; NULL: not known */
     bool refresh;                /* read the rows though the file fits */
     int index_max_age;           /* seconds after which the file does not fit any more, 0: 21,600 */
     size_t values_per_column;    /* distinct values read at most, 0: 20,000 */

@@ -125,6 +125,10 @@ char *db_take_said(struct db *db);
 /* A text that changes whenever rows of the database may have changed; it may change without that.
  * Cheap. False: the database cannot tell. */
 bool db_data_version(struct db *db, struct buf *out);
+/* A text that tells what is at the address from anything else that has been or will be there, for
+ * what is kept of its rows; it need not change with each of them. Cheap. False: the database cannot
+ * tell. */
+bool db_identity(struct db *db, struct buf *out);
 /* The dialect and kind a URL will have, without opening it; false: unknown scheme. */
 bool db_url_kind(const char *url, enum sql_dialect *ret_dialect, const char **ret_kind);
 

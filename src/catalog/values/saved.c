@@ -29,6 +29,8 @@ uint64_t saved_fingerprint(const struct catalog *catalog, const struct catalog_o
     }
     for (size_t i = 0; i < catalog->generics.len; i++)
         sum = hash_bytes(&catalog->generics.v[i], sizeof *catalog->generics.v, sum);
+    if (options->data)
+        sum = hash_bytes(options->data, strlen(options->data), sum);
     if (options->secure_values)
         sum = hash_bytes(options->secure_values, strlen(options->secure_values), sum);
     for (size_t t = 0; t < schema->table_count; t++) {

@@ -95,6 +95,7 @@ const struct db_ops csv_ops = {
     .ping = sqlite_ping,
     .same = csv_same,
     .data_version = csv_data_version,
+    .identity = csv_data_version,
     .introspect = sqlite_introspect,
     .cursor = &sqlite_cursor_ops,
     .explain = sqlite_explain,

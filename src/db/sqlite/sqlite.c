@@ -68,6 +68,7 @@ const struct db_ops sqlite_ops = {
     .ping = sqlite_ping,
     .same = sqlite_same,
     .data_version = sqlite_data_version,
+    .identity = sqlite_identity,
     .introspect = sqlite_introspect,
     .cursor = &sqlite_cursor_ops,
     .explain = sqlite_explain,

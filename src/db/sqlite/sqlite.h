@@ -58,6 +58,7 @@ void sqlite_file_end(struct sqlite_db *db);
 bool sqlite_same(struct db *base, const char **ret_new, struct err *err);
 /* The file, and what waits beside it to be written to it, by size and time. */
 bool sqlite_data_version(struct db *base, struct buf *out);
+bool sqlite_identity(struct db *base, struct buf *out);
 /* Installs the authorizer: only reads pass unless db->writing. */
 void sqlite_guard_install(struct sqlite_db *db); /* sqlite_guard.c */
 

@@ -153,3 +153,18 @@ bool sqlite_data_version(struct db *base, struct buf *out)
     mem_free(beside);
     return true;
 }
+
+/* The file and its schema's text; of a small file, which is read in no time, all that its content
+ * changes: it may have been copied over by another. */
+bool sqlite_identity(struct db *base, struct buf *out)
+{
+    enum { SMALL_BYTES = 8 << 20 };
+    const struct sqlite_db *db = (struct sqlite_db *)base;
+    struct stat now;
+
+    if (stat(db->path, &now) != 0)
+        return false;
+    buf_addf(out, "%llu.%llu.%llu/", (unsigned long long)now.st_dev, (unsigned long long)now.st_ino,
+             (unsigned long long)db->file.schema);
+    return now.st_size > SMALL_BYTES || sqlite_data_version(base, out);
+}

@@ -76,7 +76,8 @@ static bool shared_may(const struct load_catalog *load)
            !str_starts(connection->url, "schema:");
 }
 
-char *shared_key(const struct load_catalog *load, const char *const *files, size_t count)
+char *shared_key(const struct load_catalog *load, const char *data, const char *const *files,
+                 size_t count)
 {
     const struct connection *connection = load->connection;
     const struct settings *settings = load->settings;
@@ -87,6 +88,7 @@ char *shared_key(const struct load_catalog *load, const char *const *files, size
     shared_add_text(&key, connection->name);
     shared_add_url(&key, connection->url);
     shared_add_text(&key, connection->schema);
+    shared_add_text(&key, data);
     shared_add_secret(&key, connection->session);
     shared_add_text(&key, connection->reader_role);
     shared_add_text(&key, connection->secure_views);

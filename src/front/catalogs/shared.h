@@ -9,9 +9,10 @@
 #include "querent/catalog/catalog.h"
 #include "querent/front/load_catalog.h"
 
-/* What the catalog depends on beside the schema; NULL: it cannot be shared. `files`: paths that may
- * be NULL or not there. Caller frees. */
-char *shared_key(const struct load_catalog *load, const char *const *files, size_t count);
+/* What the catalog depends on beside the schema; NULL: it cannot be shared. `data` tells its rows
+ * from others; NULL: not known. `files`: paths that may be NULL or not there. Caller frees. */
+char *shared_key(const struct load_catalog *load, const char *data, const char *const *files,
+                 size_t count);
 /* A reference. NULL: there is none, and the caller builds it, and calls shared_built; who wants the
  * same meanwhile waits here for it, or until `cancel` fires. A key of NULL finds nothing. */
 struct catalog *shared_find(const char *key, bool values, const struct schema *schema,

@@ -101,7 +101,7 @@ static char *key_with(const struct settings *settings, const char *password, con
     char name[] = "shop";
     const struct connection connection = {.name = name, .url = url, .session = session};
     const struct load_catalog load = {.settings = settings, .connection = &connection};
-    char *key = shared_key(&load, NULL, 0);
+    char *key = shared_key(&load, NULL, NULL, 0);
 
     mem_free(url);
     mem_free(session);
