@@ -178,8 +178,9 @@
 #define TEXT_NOT_RUN_HEAVY                                                                         \
     "not run: %s; say --yes to run it anyway (sql.heavy_rows and sql.heavy_cost set the limits)"
 #define TEXT_NOT_RUN_GUESS                                                                         \
-    "not run: the reading is a guess (%.0f %%); ask in other words, or run the SQL with querent "  \
-    "sql"
+    "not run: the reading is a guess (%.0f %%)%s%s; ask in other words, or run the SQL with "      \
+    "querent sql"
+#define TEXT_ASSUMES ": it assumes "
 #define TEXT_NOT_RUN_UNSURE                                                                        \
     "not run: the reading is not sure, and pipeline.unseen is 'sure'; ask in other words, or run " \
     "the SQL with querent sql"

@@ -76,6 +76,18 @@ void sql_version_add_sure(const struct sql_version *version, struct buf *out)
         buf_add(out, sql_version_ignores(version) ? "not sure: it leaves words out" : "not sure");
 }
 
+void sql_version_json_sure(const struct sql_version *version, struct buf *out)
+{
+    struct buf words = BUF_INIT;
+
+    if (version->confidence < 0)
+        return;
+    sql_version_add_sure(version, &words);
+    json_key_num(out, "confidence", version->confidence);
+    json_key_str(out, "certainty", buf_str(&words));
+    buf_release(&words);
+}
+
 bool sql_version_says_again(const struct sql_version *version, size_t evidence)
 {
     const struct evidence *at = &version->evidence[evidence];

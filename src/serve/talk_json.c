@@ -80,8 +80,7 @@ static void json_candidate(struct buf *out, const struct talk *talk, const struc
     json_key_str(out, "reasoning", sql->words ? sql->words : "");
     sql_version_json_tables(sql, out);
     json_key_bool(out, "has_partition_filter", sql->partitioned);
-    if (sql->confidence >= 0)
-        json_key_num(out, "confidence", sql->confidence);
+    sql_version_json_sure(sql, out);
     json_key_int(out, "version", sql->version);
     json_key_bool(out, "sure", sql->sure);
     json_key_bool(out, "runnable", sql->runnable);

@@ -82,6 +82,9 @@ void sql_version_take_made(struct sql_version *version, const char *json);
  * not sure has no number from which others are sure: "not sure: it leaves words out", "not sure".
  */
 void sql_version_add_sure(const struct sql_version *version, struct buf *out);
+/* As keys of a JSON object, where its confidence applies: "confidence", and "certainty" with these
+ * words, since the number alone may be that of a sure one. */
+void sql_version_json_sure(const struct sql_version *version, struct buf *out);
 /* It leaves a word of the question out. */
 bool sql_version_ignores(const struct sql_version *version);
 /* An earlier piece of evidence of the same kind says the same: shown once. */

@@ -2,6 +2,7 @@
  * confirmed by --yes or a typed yes; without a terminal and without --yes it is printed and not
  * run.
  */
+#include <ctype.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -165,6 +166,27 @@ static int refuse_unseen(const struct sql_version *sql, const char *what)
     return code;
 }
 
+/* "may = 2026-05-01 to 2026-05-31" is no doubt, "dogs = breed.species 'Dog'" may be one. */
+static bool is_doubtful(const struct sql_version *sql, size_t i)
+{
+    const char *text = sql->evidence[i].text, *is = strstr(text, " = ");
+    return sql->evidence[i].kind == EVIDENCE_ASSUMED && !sql_version_says_again(sql, i) &&
+           !(is && isdigit((unsigned char)is[3]));
+}
+
+/* What it takes words for is what may be wrong with it. */
+static int refuse_guess(const struct sql_version *sql)
+{
+    struct buf words = BUF_INIT;
+    for (size_t i = 0; i < sql->evidence_count; i++)
+        if (is_doubtful(sql, i))
+            buf_addf(&words, "%s%s", words.len ? "; " : "", sql->evidence[i].text);
+    const int code = cli_fail(CLI_NOT_ANSWERED, TEXT_NOT_RUN_GUESS, sql->confidence * 100,
+                              words.len ? TEXT_ASSUMES : "", buf_str(&words));
+    buf_release(&words);
+    return code;
+}
+
 /* What no script runs without a look. CLI_OK: it may run. A number chooses among readings, and says
  * nothing of words that they leave out. */
 static int hold_back(const struct flow *flow, bool numbered)
@@ -177,7 +199,7 @@ static int hold_back(const struct flow *flow, bool numbered)
     case ANSWER_DOUBT_LEFT_OUT:
         return refuse_unseen(sql, TEXT_NOT_RUN);
     case ANSWER_DOUBT_GUESS:
-        return cli_fail(CLI_NOT_ANSWERED, TEXT_NOT_RUN_GUESS, sql->confidence * 100);
+        return refuse_guess(sql);
     case ANSWER_DOUBT_UNSURE:
         return cli_fail(CLI_NOT_ANSWERED, TEXT_NOT_RUN_UNSURE);
     default:

@@ -107,8 +107,7 @@ static void event_json_sql(const struct event *event, struct buf *out)
     event_text(out, "heavy", sql->heavy);
     event_text(out, "maker", sql->maker);
     event_text(out, "written", sql->written);
-    if (sql->confidence >= 0)
-        json_key_num(out, "confidence", sql->confidence);
+    sql_version_json_sure(sql, out);
     json_key_bool(out, "sure", sql->sure);
     json_key_int(out, "alternatives", sql->alternatives);
     json_key_bool(out, "runnable", sql->runnable);
