@@ -17,6 +17,8 @@
 #include "querent/catalog/private.h"
 #include "querent/sql/fix.h"
 
+static const double KEY_FOR_WORD = .6; /* a word that only keys are called so is not understood */
+
 static void nlq_trace(const struct ask *ask, const double *features, struct buf *out)
 {
     if (out == NULL)
@@ -97,17 +99,35 @@ static char *choice_name(struct ask *ask, size_t i)
                                         ask_column(ask, at)->name);
 }
 
-/* "customers.country, such as Germany": the example is the word that was asked about, where it is a
- * value. */
+static bool choice_is_key(const struct ask *ask, size_t i)
+{
+    const struct column_ref at = ask->items[i].column;
+
+    return at.column >= 0 && catalog_is_key(ask->catalog, at);
+}
+
+/* Whose it is, before what it is called: "staff (first_name)" is a value's or a key's, which say
+ * nothing by themselves; else "customers.country". */
+static char *choice_said(struct ask *ask, size_t i)
+{
+    const struct column_ref at = ask->items[i].column;
+
+    if (at.column < 0 || (!item_kind_is(ask, i, ITEM_VALUE) && !choice_is_key(ask, i)))
+        return choice_name(ask, i);
+    return arena_printf(ask->arena, "%s (%s)", ask_table(ask, at.table)->name,
+                        ask_column(ask, at)->name);
+}
+
+/* "customers.country, such as Germany": a value that was asked about is no example, since all have
+ * it. */
 static char *choice_takes(struct ask *ask, size_t i)
 {
     enum { EXAMPLE_MAX = 24 };
     const struct column_ref at = ask->items[i].column;
     const char *const *values = at.column < 0 ? NULL : catalog_values(ask->catalog, at);
 
-    if (at.column >= 0 && item_kind_is(ask, i, ITEM_VALUE))
-        return arena_printf(ask->arena, "%s, such as %s", choice_name(ask, i),
-                            item_text(ask, &ask->items[i]));
+    if (at.column >= 0 && (item_kind_is(ask, i, ITEM_VALUE) || choice_is_key(ask, i)))
+        return choice_said(ask, i);
     return values && values[0] && *values[0] && !catalog_is_private(ask->catalog, at) &&
                    strlen(values[0]) <= EXAMPLE_MAX
                ? arena_printf(ask->arena, "%s, such as %s", choice_name(ask, i), values[0])
@@ -131,11 +151,13 @@ static char *choice_context(struct ask *ask, size_t i)
 /* What a word is taken for in the present reading. */
 struct taken {
     char *name, *takes, *context;
+    bool key; /* for which nobody asks by an ambiguous word */
 };
 
 static struct taken taken_now(struct ask *ask, size_t i)
 {
-    return (struct taken){choice_name(ask, i), choice_takes(ask, i), choice_context(ask, i)};
+    return (struct taken){choice_said(ask, i), choice_takes(ask, i), choice_context(ask, i),
+                          choice_is_key(ask, i) && !item_kind_is(ask, i, ITEM_VALUE)};
 }
 
 static void ask_which(struct nlq_answer *answer, char *question, const struct taken *first,
@@ -170,7 +192,11 @@ static void add_alternative(struct ask *ask, struct nlq_answer *answer, const st
     reading->difference =
         arena_printf(ask->arena, "'%s' is %s instead of %s", word, now.name, before.name);
     answer->count++;
-    if (answer->ask == NULL && doubt->margin < .06 && !first->sure)
+    if (answer->ask || doubt->margin >= .06 || first->sure)
+        return;
+    if (before.key && now.key) /* two keys are no meanings of a word: it means something else */
+        answer->readings[0].confidence *= KEY_FOR_WORD;
+    else
         ask_which(
             answer,
             arena_printf(ask->arena, "What does '%s' mean: %s or %s?", word, before.name, now.name),
@@ -227,7 +253,7 @@ bool readings_explain(struct ask *ask, struct nlq_answer *answer, struct frame *
         answer->readings[1] = before;
         answer->readings[1].confidence = fmin(before.confidence, other.confidence);
         answer->readings[1].difference = arena_printf(ask->arena, "'%s' is %s instead of %s", word,
-                                                      first.name, choice_name(ask, doubts[d].item));
+                                                      first.name, choice_said(ask, doubts[d].item));
         answer->count = max > 1 ? 2 : 1;
         return true;
     }

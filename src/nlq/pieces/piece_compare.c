@@ -37,11 +37,26 @@ static double column_scale(struct ask *ask, struct column_ref column, size_t i)
     return factor == 0 ? 1 : factor;
 }
 
+/* Whoever sees 50000 behind "500 pounds" is told why. */
+static void say_scaled(struct ask *ask, struct column_ref column, size_t i, const char *scaled)
+{
+    const char *text =
+        arena_printf(ask->arena, "%s = %s in %s.%s", number_text(ask, &ask->items[i]), scaled,
+                     ask_table(ask, column.table)->name, ask_column(ask, column)->name);
+    for (size_t k = 0; k < ask->assumed_count; k++)
+        if (str_eq(ask->assumed[k].text, text))
+            return;
+    ask_assume(ask, i, text);
+}
+
 static const char *scaled_text(struct ask *ask, struct column_ref column, size_t i)
 {
     double factor = column_scale(ask, column, i);
-    return factor == 1 ? number_text(ask, &ask->items[i])
-                       : arena_printf(ask->arena, "%.10g", ask->items[i].number * factor);
+    if (factor == 1)
+        return number_text(ask, &ask->items[i]);
+    const char *scaled = arena_printf(ask->arena, "%.10g", ask->items[i].number * factor);
+    say_scaled(ask, column, i, scaled);
+    return scaled;
 }
 
 static struct cond number_cond(struct ask *ask, struct column_ref column, enum sql_op op, size_t i)

@@ -1,5 +1,6 @@
 /* Names in words: of tables and columns, of one and of many. */
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "querent/base/str.h"
@@ -90,11 +91,38 @@ static bool words_name_reads(const char *text)
            !words_name_in(end, strlen(end), last) && !strstr(text, "  ") && *text && *text != ' ';
 }
 
+static const char *const name_units[] = {"cents", "pence", NULL};
+
+/* "amount cents" is an amount in cents, which no figure beside it says. */
+static void words_name_unit(struct buf *text)
+{
+    const char *last = words_name_last(buf_str(text));
+    char unit[8];
+
+    if (last == text->p || !words_name_in(last, strlen(last), name_units))
+        return;
+    snprintf(unit, sizeof unit, "%s", last);
+    buf_truncate(text, (size_t)(last - text->p));
+    buf_addf(text, "in %s", unit);
+}
+
+/* The " in cents" that the text ends in; NULL: it has no unit. */
+static const char *words_name_in_unit(const char *text)
+{
+    const char *last = words_name_last(text);
+
+    return last - text > 4 && str_starts(last - 4, " in ") &&
+                   words_name_in(last, strlen(last), name_units)
+               ? last - 4
+               : NULL;
+}
+
 void words_label(struct buf *out, const char *name)
 {
     struct buf text = BUF_INIT;
 
     words_name_split(&text, name);
+    words_name_unit(&text);
     buf_add(out, words_name_reads(buf_str(&text)) ? buf_str(&text) : name);
     buf_release(&text);
 }
@@ -130,6 +158,8 @@ static void words_name_ending(struct buf *out, size_t cut, const char *text)
 
 void words_one(struct buf *out, size_t start)
 {
+    if (words_name_in_unit(buf_str(out) + start))
+        return;
     static const char *const kept[] = {"ss", "us", "is", "ics", "as", NULL};
     const char *word = words_name_last(buf_str(out) + start);
     const size_t at = (size_t)(word - buf_str(out));
@@ -155,7 +185,7 @@ void words_one(struct buf *out, size_t start)
         words_name_ending(out, 1, "");
 }
 
-void words_many(struct buf *out, size_t start)
+static void words_name_many(struct buf *out, size_t start)
 {
     words_one(out, start);
     const char *word = words_name_last(buf_str(out) + start);
@@ -176,6 +206,21 @@ void words_many(struct buf *out, size_t start)
         words_name_ending(out, 1, "ies");
     else if (len)
         buf_addc(out, 's');
+}
+
+void words_many(struct buf *out, size_t start)
+{
+    const char *in = words_name_in_unit(buf_str(out) + start);
+    char unit[16];
+
+    if (!in) {
+        words_name_many(out, start);
+        return;
+    }
+    snprintf(unit, sizeof unit, "%s", in); /* amounts in cents */
+    buf_truncate(out, (size_t)(in - out->p));
+    words_name_many(out, start);
+    buf_add(out, unit);
 }
 
 /* ---- what a name tells */

@@ -194,6 +194,11 @@ static const struct row names_alone[] = {
      "Calculates the latest placed_on and earliest placed_on of all orders."},
     {SQL_SQLITE, "select name || ' ' || city from customers",
      "Lists the name followed by the city for each customer."},
+    {SQL_SQLITE, "select avg(amount_cents) from payments where amount_cents > 50000",
+     "Calculates the average amount in cents of the payments whose amount in cents is more than "
+     "50000."},
+    {SQL_SQLITE, "select distinct amount_cents from payments",
+     "Lists the different amounts in cents of all payments."},
     {SQL_SQLITE, "select distinct country, city from customers",
      "Lists the country and city of each customer, without duplicates."},
     {SQL_SQLITE, "select country from customers union select country from suppliers",
