@@ -27,6 +27,8 @@ struct approval {
     size_t column_count;
     const struct sql_expr *conditions[VALUES_MAX]; /* of a column with a value that nobody said */
     size_t condition_count;
+    const struct sql_expr *said[VALUES_MAX]; /* columns with a value that is said */
+    size_t said_count;
     bool too_much; /* more than is looked at here */
 };
 
@@ -79,9 +81,12 @@ static void approval_see_values(struct approval *approval, const struct sql_expr
         len = approval_says(approval, approval_value(approval, e->args[i]), &first);
         for (size_t k = 0; k < len; k++)
             approval->taken[first + k] = true;
-        if (len || !e->args[0] || e->args[0]->kind != SQL_EXPR_COLUMN)
+        if (!e->args[0] || e->args[0]->kind != SQL_EXPR_COLUMN)
             continue;
-        approval_see_condition(approval, e);
+        if (!len)
+            approval_see_condition(approval, e);
+        else if (approval->said_count < VALUES_MAX)
+            approval->said[approval->said_count++] = e->args[0];
     }
 }
 
@@ -183,16 +188,6 @@ static bool approval_table_named(const struct approval *approval, int table)
     return approval_named(approval, catalog_table_words(approval->catalog, table));
 }
 
-/* By its name, by a value that is said, or as what rows of its table are called. */
-static bool approval_column_told(const struct approval *approval, struct column_ref at)
-{
-    const struct catalog *catalog = approval->catalog;
-
-    return approval_named(approval, catalog_column_words(catalog, at)) ||
-           (catalog_label_column(catalog, at.table) == at.column &&
-            approval_table_named(approval, at.table));
-}
-
 static bool approval_is_of(const struct approval *approval, const struct sql_expr *e,
                            struct column_ref at)
 {
@@ -200,6 +195,19 @@ static bool approval_is_of(const struct approval *approval, const struct sql_exp
 
     return scope_table_of(approval->scope, approval->catalog, e) == at.table &&
            str_eq_fold(e->name, table->columns[at.column].name);
+}
+
+/* By its name, by a value that is said, or as what rows of its table are called. */
+static bool approval_column_told(const struct approval *approval, struct column_ref at)
+{
+    const struct catalog *catalog = approval->catalog;
+
+    for (size_t i = 0; i < approval->said_count; i++)
+        if (approval_is_of(approval, approval->said[i], at))
+            return true;
+    return approval_named(approval, catalog_column_words(catalog, at)) ||
+           (catalog_label_column(catalog, at.table) == at.column &&
+            approval_table_named(approval, at.table));
 }
 
 /* Some condition on it has a value that nobody said. */

@@ -76,6 +76,20 @@ static bool learn_knew(const struct inquiry *inquiry)
     return reading->sure;
 }
 
+bool inquiry_leaves_out(const struct inquiry *inquiry, const char *sql)
+{
+    const struct nlq_answer *readings = inquiry->readings;
+
+    for (size_t i = 0; readings && i < readings->count; i++) {
+        const struct nlq_reading *reading = &readings->readings[i];
+        for (size_t k = 0; str_eq(reading->sql, sql) && k < reading->evidence_count; k++)
+            if (reading->evidence[k].kind == EVIDENCE_IGNORED)
+                return true;
+    }
+    return inquiry->taught.shown_leaves_out && inquiry->taught.shown &&
+           str_eq(inquiry->taught.shown, sql);
+}
+
 /* What the edit says; of SQL that was taken as it is, what the only unknown word stands for. */
 static bool learn_answer(const struct inquiry *inquiry, const struct answer_world *world,
                          const char *offered, const char *ran, struct lesson *ret_lesson)
@@ -88,7 +102,8 @@ static bool learn_answer(const struct inquiry *inquiry, const struct answer_worl
         return ok;
     }
     if (learn_knew(inquiry) || inquiry->taught.used_count ||
-        inquiry->taught.plan.count) /* its words were taught before */
+        inquiry->taught.plan.count ||     /* its words were taught before */
+        inquiry_leaves_out(inquiry, ran)) /* nothing of the SQL stands for the word */
         return false;
     return lesson_of_approval(world->catalog, inquiry->question, ran, ret_lesson);
 }
@@ -123,20 +138,6 @@ static const char *learn_base(const struct inquiry *inquiry)
 {
     const char *offered = offers_sql(inquiry);
     return offered ? offered : inquiry->taught.shown;
-}
-
-bool inquiry_leaves_out(const struct inquiry *inquiry, const char *sql)
-{
-    const struct nlq_answer *readings = inquiry->readings;
-
-    for (size_t i = 0; readings && i < readings->count; i++) {
-        const struct nlq_reading *reading = &readings->readings[i];
-        for (size_t k = 0; str_eq(reading->sql, sql) && k < reading->evidence_count; k++)
-            if (reading->evidence[k].kind == EVIDENCE_IGNORED)
-                return true;
-    }
-    return inquiry->taught.shown_leaves_out && inquiry->taught.shown &&
-           str_eq(inquiry->taught.shown, sql);
 }
 
 char *inquiry_once(const struct inquiry *inquiry, const struct answer_world *world,
