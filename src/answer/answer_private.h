@@ -17,6 +17,7 @@ struct refers {
     char *assumed;  /* what the words stand for, for the operator */
     char *hint;     /* the same for a model; NULL: private */
     bool weak;      /* only where the words alone are not understood */
+    bool missed;    /* a question since these rows was not answered: perhaps its rows are meant */
 };
 void refers_release(struct refers *refers);
 
@@ -29,6 +30,7 @@ struct inquiry {
     size_t tried_count;
     struct refers refers;
     char *question; /* that was asked */
+    bool hangs;     /* its words may be of the question before: no question by themselves */
     bool looked;    /* an empty result of it was looked at: the model was asked once more */
     size_t offer;   /* which one of these is shown */
     bool by_engine;
@@ -113,6 +115,9 @@ const char *offers_sql(const struct inquiry *inquiry);
 struct sql_version *offers_take(struct inquiry *inquiry, const struct answer_world *world,
                                 size_t index);
 
+/* Something that the question says in so many words is not in the SQL. */
+bool offers_lack(const struct inquiry *inquiry, const struct answer_world *world, const char *sql);
+
 /* All offers as a choice, each with what it does in words; NULL: there are not two. */
 #define OFFERS_DIFFER                                                                              \
     "This can be read in several ways, which do not give the same rows. Which one?"
@@ -124,6 +129,8 @@ struct question *offers_choice(struct inquiry *inquiry, const struct answer_worl
 void choice_waits(struct inquiry *inquiry, const struct question *question);
 
 /* ---- policy.c */
+/* An unsure reading that is worth so little is a guess. */
+bool policy_is_guess(double confidence);
 /* Whether an answer that is worth so much contests an unsure one that nobody will look at, where
  * their rows differ. */
 bool policy_contests(const struct answer_world *world, double worth);

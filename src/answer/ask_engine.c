@@ -8,6 +8,7 @@
 #include "querent/lang/question.h"
 #include "texts.h"
 #include "vote/asked.h"
+#include "which/which.h"
 
 enum { CHOICES_MAX = 9 };
 
@@ -112,10 +113,27 @@ static bool is_ambiguous(const struct inquiry *inquiry)
     return answer->ask && answer->count > 1 && !answer->readings[0].sure && !inquiry->demand_count;
 }
 
+/* The reading that the same choice chose before in the conversation. */
+static void take_chosen(struct asking *asking, size_t chosen)
+{
+    struct inquiry *inquiry = asking->inquiry;
+    const struct nlq_reading *reading = &inquiry->readings->readings[chosen];
+
+    asking->outcome.version = offers_take(inquiry, asking->world, chosen);
+    chosen_say(asking->outcome.version, inquiry->readings, chosen);
+    keep_context(inquiry, asking->memory);
+    if (reading->context)
+        memory_set(&asking->memory->nlq_context, reading->context);
+}
+
 static void take_reading(struct asking *asking)
 {
     const struct nlq_answer *answer = asking->inquiry->readings;
-    if (is_ambiguous(asking->inquiry)) {
+    const size_t chosen = chosen_before(asking);
+    if (is_ambiguous(asking->inquiry) && chosen < answer->count &&
+        !tried_rejected(asking->inquiry, answer->readings[chosen].sql)) {
+        take_chosen(asking, chosen);
+    } else if (is_ambiguous(asking->inquiry)) {
         asking->outcome.ask = ask_engine_choice_of(asking->inquiry);
     } else if (!answer->readings[0].sure && vote_contested(asking)) {
         asking->outcome.ask = offers_choice(asking->inquiry, asking->world, OFFERS_DIFFER);

@@ -66,6 +66,8 @@ bool inquiry_choose(struct inquiry *inquiry, const struct answer_world *world,
         return ok;
     if (!str_to_i64(option, &n) || n < 1 || (size_t)n > offers_count(inquiry))
         return err_set(err, ERR_STALE, TEXT_CHOICE_GONE);
+    if (inquiry->asked && inquiry->readings && str_eq(inquiry->asked->text, inquiry->readings->ask))
+        chosen_note(memory, inquiry->readings, (size_t)n - 1);
     *ret_outcome = (struct outcome){.version = offers_take(inquiry, world, (size_t)n - 1)};
     keep_context(inquiry, memory);
     const struct nlq_answer *readings = inquiry->readings;
@@ -93,7 +95,7 @@ bool inquiry_another(struct inquiry *inquiry, const struct answer_world *world,
 
 bool inquiry_refers(const struct inquiry *inquiry)
 {
-    return inquiry->refers.question != NULL;
+    return inquiry->refers.question || inquiry->hangs;
 }
 
 void inquiry_overruled(struct inquiry *inquiry)

@@ -101,12 +101,16 @@ bool inquiry_again(struct inquiry *inquiry, const struct answer_world *world, co
     return true;
 }
 
-/* Something that the question says in so many words is not in it. */
-static bool offer_lacks(const struct inquiry *inquiry, const struct answer_world *world,
-                        size_t index)
+bool offers_lack(const struct inquiry *inquiry, const struct answer_world *world, const char *sql)
 {
-    return asked_missing(inquiry->question, offer_sql(inquiry, index),
-                         catalog_dialect(world->catalog)) > 0;
+    return asked_missing(inquiry->question, sql, catalog_dialect(world->catalog)) > 0;
+}
+
+static bool offer_is_sure(const struct inquiry *inquiry, const struct answer_world *world,
+                          const struct nlq_reading *reading)
+{
+    return reading && reading->sure && !inquiry->refers.missed &&
+           !offers_lack(inquiry, world, reading->sql);
 }
 
 struct sql_version *offers_take(struct inquiry *inquiry, const struct answer_world *world,
@@ -118,8 +122,7 @@ struct sql_version *offers_take(struct inquiry *inquiry, const struct answer_wor
                                             .rules = world->rules,
                                             .maker = reading ? MAKER_ENGINE : world->model->name,
                                             .confidence = reading ? reading->confidence : -1,
-                                            .sure = reading && reading->sure &&
-                                                    !offer_lacks(inquiry, world, index)};
+                                            .sure = offer_is_sure(inquiry, world, reading)};
     struct sql_version *version = version_make(offer_sql(inquiry, index), world->catalog,
                                                catalog_dialect(world->catalog), &options);
     if (reading)

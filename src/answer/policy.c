@@ -10,6 +10,11 @@ static bool policy_is(const struct settings *settings, const char *what)
     return str_eq(settings_text(settings, SET_PIPELINE_UNSEEN), what);
 }
 
+bool policy_is_guess(double confidence)
+{
+    return confidence < GUESS;
+}
+
 enum answer_doubt answer_doubt(const struct settings *settings, const struct sql_version *version)
 {
     if (version->sure || version->confidence < 0 || policy_is(settings, "any"))
@@ -17,7 +22,7 @@ enum answer_doubt answer_doubt(const struct settings *settings, const struct sql
     for (size_t i = 0; i < version->evidence_count; i++)
         if (version->evidence[i].kind == EVIDENCE_IGNORED)
             return ANSWER_DOUBT_LEFT_OUT;
-    if (version->confidence < GUESS)
+    if (policy_is_guess(version->confidence))
         return ANSWER_DOUBT_GUESS;
     return policy_is(settings, "sure") ? ANSWER_DOUBT_UNSURE : ANSWER_DOUBT_NONE;
 }

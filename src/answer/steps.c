@@ -92,6 +92,23 @@ static void steps_tell_reread(const struct asking *asking)
     version->sure = false;
 }
 
+/* What the answer is worth as one that is given again. */
+static void steps_note(struct asking *asking, bool goes_on)
+{
+    struct inquiry *inquiry = asking->inquiry;
+    const struct sql_version *version = asking->outcome.version;
+
+    if (!version && !asking->outcome.ask)
+        return;
+    inquiry->hangs = !whole_question(asking, goes_on, asking->memory);
+    if (!version)
+        return;
+    memory_set(&inquiry->taught.shown, version->text);
+    inquiry->taught.shown_leaves_out =
+        inquiry->by_engine &&
+        (sql_version_ignores(version) || offers_lack(inquiry, asking->world, version->text));
+}
+
 /* `again`: lessons that were left out of it stay so. */
 static bool steps_answer(struct inquiry *inquiry, const struct answer_world *world,
                          struct memory *memory, const char *question, bool again,
@@ -103,6 +120,7 @@ static bool steps_answer(struct inquiry *inquiry, const struct answer_world *wor
                             .memory = memory,
                             .question = question + strspn(question, " "),
                             .err = &problem};
+    const bool goes_on = memory->nlq_context != NULL;
     struct inquiry before = *inquiry;
     *inquiry = (struct inquiry){.question = mem_strdup(asking.question)};
     if (str_eq(before.question, asking.question)) { /* what failed is not to come again */
@@ -122,11 +140,7 @@ static bool steps_answer(struct inquiry *inquiry, const struct answer_world *wor
     if (ok) {
         taught_contest(&asking);
         steps_tell_reread(&asking);
-        if (asking.outcome.version) {
-            memory_set(&inquiry->taught.shown, asking.outcome.version->text);
-            inquiry->taught.shown_leaves_out =
-                inquiry->by_engine && sql_version_ignores(asking.outcome.version);
-        }
+        steps_note(&asking, goes_on);
     }
     if (!ok || (!asking.outcome.version && !asking.outcome.ask)) {
         const struct inquiry nothing = *inquiry; /* what is shown still stands */

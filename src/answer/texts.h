@@ -41,6 +41,8 @@
 #define MAKER_BEFORE "answered before, %s"
 #define MAKER_APPROVED "approved %s"
 #define TEXT_ALIKE "as '%s', which was approved"
+#define TEXT_CHOSEN_BEFORE "%s, as chosen before"
+#define TEXT_ROWS_OF_EARLIER "%s: rows of '%s', since '%s' was not answered"
 #define TEXT_SPOKEN "%s means %s, as in an approved question"
 
 #define TEXT_VOTE_AGAINST "%s; the structure contradicts %zu of %zu"

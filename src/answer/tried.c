@@ -4,6 +4,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "texts.h"
+#include "which/which.h"
 
 void tried_add(struct inquiry *inquiry, const struct memory_attempt *attempt)
 {
@@ -51,7 +52,7 @@ size_t tried_first_wanted(const struct inquiry *inquiry)
     return i;
 }
 
-void inquiry_reject(struct inquiry *inquiry)
+void inquiry_reject(struct inquiry *inquiry, struct memory *memory)
 {
     const struct memory_attempt rejected = {.sql = (char *)offers_sql(inquiry),
                                             .error = (char *)TEXT_REJECTED,
@@ -59,6 +60,7 @@ void inquiry_reject(struct inquiry *inquiry)
 
     if (rejected.sql)
         tried_add(inquiry, &rejected);
+    chosen_forget(memory, inquiry->readings);
 }
 
 static void tried_release(struct memory_attempt *attempt)

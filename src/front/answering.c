@@ -152,7 +152,7 @@ void answering_reject(struct router_services *self)
 {
     struct front *front = container_of(self, struct front, services);
     answering_judge(front, NULL);
-    inquiry_reject(front->conversation.inquiry);
+    inquiry_reject(front->conversation.inquiry, &front->conversation.memory);
     world_reject(front);
 }
 

@@ -141,6 +141,9 @@ static enum stage use_outcome(struct round *round, struct outcome *outcome)
 {
     if (!outcome->version && !outcome->slip) /* what follows edits this question, or none */
         memory_set(&round->memory->nlq_context, NULL);
+    if (outcome->version || outcome->failed)
+        memory_set(&round->memory->missed,
+                   outcome->version ? NULL : round->memory->natural_language_query);
     if (outcome->version) {
         round->memory->confirm_stage = STAGE_CONFIRM_GENERATED_SQL;
         round_show_sql(round, outcome->version);

@@ -193,7 +193,8 @@ bool inquiry_look(struct inquiry *inquiry, const struct answer_world *world,
  * the text is not the offer's. */
 bool inquiry_again(struct inquiry *inquiry, const struct answer_world *world, const char *sql,
                    struct sql_version **ret_version, struct err *err);
-/* The question means other rows each time: "their orders". */
+/* The question means other rows each time ("their orders"), or may be of the one before it ("sum
+ * per method"): by itself it is none. */
 bool inquiry_refers(const struct inquiry *inquiry);
 /* The same question without the lessons that the newest version was made with, which counts against
  * them. ERR_NOT_FOUND: it was made with none. */
@@ -202,8 +203,9 @@ bool inquiry_without_lessons(struct inquiry *inquiry, const struct answer_world 
 /* What the operator made of the newest version: SQL that ran and gave rows, which speaks for the
  * lessons that hold in it and against the others; NULL: it was rejected. */
 void inquiry_judge(struct inquiry *inquiry, const struct answer_world *world, const char *sql);
-/* The operator rejected what was shown: asked again, the same question gets other SQL. */
-void inquiry_reject(struct inquiry *inquiry);
+/* The operator rejected what was shown: asked again, the same question gets other SQL, and what was
+ * chosen for it is asked again. */
+void inquiry_reject(struct inquiry *inquiry, struct memory *memory);
 /* Words that teach ("revenue means quantity times unit price"): kept, and *ret_said (heap) says
  * what. ERR_NOT_FOUND: they teach nothing. */
 bool inquiry_teach(const struct answer_world *world, const struct memory *memory, const char *words,
@@ -219,8 +221,9 @@ const struct lesson *inquiry_propose(struct inquiry *inquiry, const struct answe
 bool inquiry_keep_proposal(struct inquiry *inquiry, const struct answer_world *world, bool company,
                            struct err *err);
 void inquiry_drop_proposal(struct inquiry *inquiry);
-/* The SQL is a reading of the engine's that leaves a word of the question out: that somebody looked
- * at its rows does not make it an answer to that question. */
+/* The SQL is a reading of the engine's that leaves a word of the question out, or has nothing for
+ * one (a sum, a number): that somebody looked at its rows does not make it an answer to that
+ * question. */
 bool inquiry_leaves_out(const struct inquiry *inquiry, const char *sql);
 /* What of the operator's edit may hold for this one time only (see lesson_edit_once): it becomes no
  * answer that is given again before they say so. Heap; NULL: nothing of it. */

@@ -68,11 +68,13 @@ struct memory {
     size_t attempt_count;
     char *nlq_context; /* opaque to all but nlq: what a follow-up edits, NULL: none */
     char *entities;    /* rows that were named, opaque to all but answer; NULL: none */
+    char *chosen;      /* how choices were answered, opaque to all but answer; NULL: none was */
     char *results;     /* what the newest results were like, opaque to all but front; NULL: none */
     char *summary;     /* of the questions before the last ones, likewise */
     /* Of the newest rows, whatever was asked since: sql, sql_run, natural_language_query and
      * asked and nlq_context as they were when these ran. NULL: nothing has run, or it had none. */
     char *rows_sql, *rows_run, *rows_question, *rows_asked, *rows_context;
+    char *missed; /* the newest question since then that came to nothing; NULL: none */
 };
 
 void memory_init(struct memory *memory, const char *connection);

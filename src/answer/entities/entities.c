@@ -117,6 +117,18 @@ static char *entities_hint(const struct answer_world *world, struct arena *arena
     return buf_take(&out);
 }
 
+/* Whoever says "they" behind a question that came to nothing may mean what that asked for. */
+static void entities_say_missed(struct refers *refers, const struct memory *memory)
+{
+    char *rows = refers->assumed;
+
+    if (!memory->missed || !memory->rows_question)
+        return;
+    refers->missed = true;
+    refers->assumed = mem_printf(TEXT_ROWS_OF_EARLIER, rows, memory->rows_question, memory->missed);
+    mem_free(rows);
+}
+
 static void entities_keep(struct asking *asking, const struct words *words,
                           const struct nouns *nouns, const struct reference *reference,
                           const struct entities *entities)
@@ -132,6 +144,7 @@ static void entities_keep(struct asking *asking, const struct words *words,
         mem_printf("'%s' = %.*s%s%s%s", said, (int)(len > 200 ? 200 : len - 2), entities->mark + 1,
                    entities->names ? " (" : "", entities->names ? entities->names : "",
                    entities->names ? ")" : "");
+    entities_say_missed(refers, asking->memory);
     refers->hint = entities_hint(world, &asking->arena, said, entities);
     refers->weak = reference->weak;
     entities_remember(asking->memory, entities);

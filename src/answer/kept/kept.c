@@ -6,6 +6,7 @@
 #include "querent/base/str.h"
 #include "querent/lang/question.h"
 #include "texts.h"
+#include "which/which.h"
 
 enum { LOOKED_AT = 500 /* approved answers, the newest first */ };
 
@@ -62,6 +63,26 @@ static struct sql_version *kept_reading(struct asking *asking, const char *sql)
     return NULL;
 }
 
+/* How well the question was read: which of the readings it asks about is right was chosen. */
+static double kept_worth(const struct inquiry *inquiry, const struct sql_version *version)
+{
+    const struct nlq_answer *answer = inquiry->readings;
+    const bool chosen = answer && answer->ask && inquiry->offer < answer->count &&
+                        answer->readings[inquiry->offer].takes;
+
+    return chosen ? answer->readings[0].confidence : version->confidence;
+}
+
+/* Somebody has said that the reading is right; who ran a guess only wanted to see its rows. */
+static void kept_trust(struct asking *asking, struct sql_version *version)
+{
+    chosen_note(asking->memory, asking->inquiry->readings, asking->inquiry->offer);
+    if (!version->sure && policy_is_guess(kept_worth(asking->inquiry, version)))
+        return;
+    version->sure = true;
+    version->confidence = -1;
+}
+
 /* Takes `maker`. `same`: the very question was answered so, and not one with other values. */
 static enum step_end kept_give(struct asking *asking, const char *sql, char *maker, bool same)
 {
@@ -78,7 +99,8 @@ static enum step_end kept_give(struct asking *asking, const char *sql, char *mak
         return STEP_NEXT;
     }
     version = kept_reading(asking, sql);
-    if (version && sql_version_ignores(version)) { /* no answer to these words, whoever ran it */
+    if (version && (sql_version_ignores(version) ||
+                    offers_lack(asking->inquiry, world, sql))) { /* no answer, whoever ran it */
         mem_free(maker);
         sql_version_free(version);
         offers_clear(asking->inquiry);
@@ -86,10 +108,8 @@ static enum step_end kept_give(struct asking *asking, const char *sql, char *mak
     }
     if (version) {
         memory_set(&version->maker, maker);
-        if (same) {
-            version->sure = true;
-            version->confidence = -1; /* somebody has said that it is right */
-        }
+        if (same)
+            kept_trust(asking, version);
     } else {
         version = version_make(sql, world->catalog, catalog_dialect(world->catalog), &options);
         taught_note(asking->inquiry, version);

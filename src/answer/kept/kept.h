@@ -17,6 +17,9 @@ char *alike_sql(const struct catalog *catalog, const struct answer_pair *pair, c
 /* The SQL has dates that the question does not say: they were counted from its day. */
 bool alike_dated(const struct catalog *catalog, const char *question, const char *sql);
 
+/* The question would be asked so without the one before it (`before`: there was one). */
+bool whole_question(struct asking *asking, bool before, const struct memory *memory);
+
 /* The text of a string or number, without its quotes and the % at its ends. */
 const char *alike_literal(struct arena *arena, const char *sql, const struct token *token);
 

@@ -12,6 +12,16 @@ enum step_end which_table(struct asking *asking);
 char *which_named(const struct answer_world *world, const char *question, int table,
                   struct arena *arena);
 
+/* ---- chosen.c: what was chosen before in the conversation */
+/* The reading was chosen of those that the answer asks about. */
+void chosen_note(struct memory *memory, const struct nlq_answer *answer, size_t reading);
+/* And was not wanted after all. */
+void chosen_forget(struct memory *memory, const struct nlq_answer *answer);
+/* The reading of the inquiry's that the same choice chose before; readings->count: none. */
+size_t chosen_before(const struct asking *asking);
+/* Says so under the version. */
+void chosen_say(struct sql_version *version, const struct nlq_answer *answer, size_t reading);
+
 /* ---- reference.c */
 /* SQL of a model that joins by one of several references, none of which the question names, is
  * asked about instead of shown. */

@@ -1,0 +1,71 @@
+/* Whether words are a question by themselves. With a question before them they may be of that one
+ * ("per method" behind the payments of last week), whatever the engine read them as. */
+#include "kept/kept.h"
+
+#include <string.h>
+
+#include "entities/entities.h"
+#include "querent/base/str.h"
+#include "querent/lang/question.h"
+#include "querent/sql/sql.h"
+
+enum { WHOLE_TABLES = 12 };
+
+struct whole_tables {
+    const char *names[WHOLE_TABLES];
+    size_t count;
+};
+
+static void whole_see(const struct sql_source *source, void *arg)
+{
+    struct whole_tables *tables = arg;
+
+    if (source->kind == SQL_SOURCE_TABLE && tables->count < WHOLE_TABLES)
+        tables->names[tables->count++] = source->name;
+}
+
+static struct whole_tables whole_read(struct arena *arena, const struct catalog *catalog,
+                                      const char *sql)
+{
+    struct whole_tables tables = {.count = 0};
+    struct sql_error error;
+    struct sql_query *query = sql_parse(arena, sql, strlen(sql), catalog_dialect(catalog), &error);
+
+    if (query)
+        sql_walk_sources(query, whole_see, &tables);
+    return tables;
+}
+
+static bool whole_shares(struct asking *asking, const char *sql, const char *other)
+{
+    const struct catalog *catalog = asking->world->catalog;
+    const struct whole_tables a = whole_read(&asking->arena, catalog, sql),
+                              b = whole_read(&asking->arena, catalog, other);
+
+    for (size_t i = 0; i < a.count; i++)
+        for (size_t k = 0; k < b.count; k++)
+            if (str_eq_fold(a.names[i], b.names[k]))
+                return true;
+    return false;
+}
+
+bool whole_question(struct asking *asking, bool before, const struct memory *memory)
+{
+    const struct nlq_answer *answer = asking->inquiry->readings;
+    const struct nlq_reading *first = answer && answer->count ? &answer->readings[0] : NULL;
+    const struct sql_version *version = asking->outcome.version;
+    const char *sql = version ? version->text : first ? first->sql : NULL;
+    const bool sure = version ? version->sure : first && first->sure;
+    const struct question_signs signs = question_signs_of(asking->question);
+    struct words words;
+    struct nouns nouns;
+
+    if (!before)
+        return true;
+    words_split(&words, &asking->arena, asking->question);
+    refer_nouns(asking->world->catalog, &words, &nouns);
+    if (signs.follows || (signs.may_follow && !(signs.begins_anew && nouns.count)))
+        return false;
+    return sure || nouns.count || !sql || !memory->rows_sql ||
+           !whole_shares(asking, sql, memory->rows_sql);
+}
