@@ -8,10 +8,13 @@
 #            sabotage  each promise of SECURITY.md is broken, and its test has to fail
 #            packages  two builds of the Debian package are compared byte by byte
 #            faults    tests of faults, kills, growth and soak at a night's length: hours
+#            guard     a million statements for each database, mutated, as superuser: what the guard lets through may change nothing
+#            calls     without sanitizers: every call of every job fails once, malloc too, and every byte of each server's answer is the
+#                      last one, for three hours each (QUERENT_FAULT_SECONDS)
 # What a part prints is in build/night/PART.log. Exit code 1: a part found something, or could not run; the others ran all the same.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-parts="fuzz valgrind analyze sabotage packages faults"
+parts="fuzz valgrind analyze sabotage packages faults guard calls"
 out=build/night
 
 run_fuzz() { packaging/fuzz.sh "${QUERENT_FUZZ_SECONDS:-60}"; }
@@ -30,6 +33,26 @@ run_faults() {
     QUERENT_NIGHTLY=1 cmake --preset asan # the tests' time limits are those of a night
     cmake --build --preset asan -j "$(nproc)"
     QUERENT_NIGHTLY=1 ctest --preset asan -L 'faults|scale' -j 1
+}
+run_guard() {
+    cmake --preset dev
+    local found=0 server
+    for server in sqlite mariadb postgres; do
+        cmake --build --preset dev -j "$(nproc)" --target "integration_guard_execution_$server"
+        QUERENT_GUARD_COUNT=${QUERENT_GUARD_COUNT:-1000000} QUERENT_SEED=${QUERENT_SEED:-$(date +%j)} QUERENT_SOURCE_DIR=$PWD \
+            "build/dev/tests/integration/guard/integration_guard_execution_$server" || found=1
+    done
+    return "$found"
+}
+run_calls() {
+    cmake --preset dev
+    cmake --build --preset dev -j "$(nproc)" --target querent fault_day fault_shim
+    export QUERENT=$PWD/build/dev/querent QUERENT_DAY=$PWD/build/dev/tests/faults/fault_day QUERENT_SOURCE_DIR=$PWD
+    export QUERENT_SHIM=$PWD/build/dev/tests/faults/fault_shim.so QUERENT_FAULT_SECONDS=${QUERENT_FAULT_SECONDS:-10800}
+    local found=0
+    QUERENT_FAULT_CALLS=each python3 tests/faults/test_calls.py || found=1
+    QUERENT_WIRE_EACH=close python3 tests/faults/test_wires.py || found=1
+    return "$found"
 }
 
 [ $# -gt 0 ] || read -ra all <<< "$parts"

@@ -2,7 +2,8 @@
 exit code 0 only with the whole answer, or where bytes were changed, with some answer.
 
 A sample; with QUERENT_NIGHTLY=1 each byte in each way; with QUERENT_WIRE_EACH=close,reset each byte in these ways, or what of
-them fits into QUERENT_FAULT_SECONDS, in an order that the seed deals. QUERENT_WIRE=PROTOCOL:BYTE:WHAT repeats one."""
+them fits into QUERENT_FAULT_SECONDS, in an order that the seed deals; QUERENT_WIRE_PROTOCOLS=postgres,smtp tries these only.
+QUERENT_WIRE=PROTOCOL:BYTE:WHAT repeats one."""
 import collections, concurrent.futures, json, os, random, re, shutil, sys, tempfile, time
 
 import home as homes
@@ -21,6 +22,7 @@ OPENING = {"jobs": 20, "trino": 400}  # bytes of the first answers, where nothin
 SLOW = {"smtp"}  # may think for five minutes (RFC 5321); the job waits, and nobody else
 HELD_UP = 45  # seconds: three limits, the looks at what was lost, and a busy machine
 EACH = tuple(what for what in os.environ.get("QUERENT_WIRE_EACH", ",".join(CHANGED + ("stall",)) if NIGHTLY else "").split(",") if what)
+ONLY = set(os.environ.get("QUERENT_WIRE_PROTOCOLS", "").split(",")) - {""}
 END = time.monotonic() + float(os.environ.get("QUERENT_FAULT_SECONDS", "inf"))
 TELL = 5000  # spoiled between two lines of a long run
 LIMITS = ("--set", "sql.timeout_seconds=3", "--set", "models.timeout_seconds=3", "--set", "models.retries=0")
@@ -139,7 +141,7 @@ def main():
     seen = collections.Counter()
     try:
         one = os.environ.get("QUERENT_WIRE", "").split(":")
-        for name in world.protocols if not one[0] else one[:1]:
+        for name in one[:1] if one[0] else [name for name in world.protocols if not ONLY or name in ONLY]:
             whole, wire = world.run(name)
             expect(whole.code == 0, name, "fails by itself:", whole.out, whole.err)
             counts[name] = wire.sent
