@@ -87,7 +87,7 @@ ATTACKS = [  # attribute notation first: what the reviewer tried, and its kin
 
 def untouched(server=PG, table="canary"):
     assert not os.path.exists(server.canary()), "the canary's file was written"
-    return server.ask("SELECT count(*) FROM %s" % table) == "0" and server.ask("SELECT count(*) FROM person") == "2"
+    return server.ask("SELECT (SELECT count(*) FROM %s), (SELECT count(*) FROM person)" % table) == "0|2"
 
 
 def reset():
