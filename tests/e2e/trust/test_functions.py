@@ -131,6 +131,11 @@ def checks_plan_nothing_of_them(home):
     assert [r["sql"] for r in trail if r["what"] == "plan"] == ["SELECT 1"], trail
 
 
+def nothing_is_read_of_a_program_unasked(home):
+    assert home.run("catalog", "refresh", "-c", PG.url).returncode == 0
+    assert untouched(), "the values of a foreign table were read, which runs its program"
+
+
 def trial_of(home, answer):
     """Asks a question whose answers are tried, with this as the model's."""
     with Stub("model_server.py") as model:
@@ -296,7 +301,8 @@ def mariadb_holds_and_plans_nothing(home):
         server.close()
 
 
-main([the_canaries_work, attacks_are_held_or_refused_in_every_mode, checks_plan_nothing_of_them, a_models_answer_is_not_tried,
+main([the_canaries_work, attacks_are_held_or_refused_in_every_mode, checks_plan_nothing_of_them, nothing_is_read_of_a_program_unasked,
+      a_models_answer_is_not_tried,
       ordinary_questions_do_not_ask, what_the_database_says_is_told,
       a_statement_that_cannot_be_planned_is_in_the_trail_once, a_person_is_asked_once, the_settings_say_it_too, the_console_asks_and_remembers,
       mariadb_holds_and_plans_nothing])
