@@ -286,6 +286,30 @@ static bool meant_is_said(const struct ask *ask, const char *lemma)
     return false;
 }
 
+/* The only table that is called by the word; -1: none, or several. */
+static int table_called(const struct ask *ask, const char *word)
+{
+    const struct name_index *names = ask->names;
+    int found = -1;
+    for (size_t i = 0; i < names->tables.len + names->others.len; i++) {
+        const struct name *name =
+            i < names->tables.len ? &names->tables.v[i] : &names->others.v[i - names->tables.len];
+        if (name->len != 1 || !str_eq(name->lemma[0], word) || name->at.table == found)
+            continue;
+        if (found >= 0)
+            return -1;
+        found = name->at.table;
+    }
+    return found;
+}
+
+/* Both words call the same rows: holders and policyholders. */
+static bool call_same_rows(const struct ask *ask, const struct kin *a, const struct kin *b)
+{
+    const int table = table_called(ask, a->word);
+    return table >= 0 && table == table_called(ask, b->word);
+}
+
 /* The one that is nearest; a plural is rather of rows. NULL: none, or several alike. */
 static const struct kin *meant_nearest(const struct ask *ask, const struct kinship *kinship,
                                        double of_rows, bool alone)
@@ -308,7 +332,8 @@ static const struct kin *meant_nearest(const struct ask *ask, const struct kinsh
             second = kin, second_score = score;
         }
     }
-    bool rival = second && best_score - second_score < RIVAL_DISTANCE;
+    bool rival =
+        second && best_score - second_score < RIVAL_DISTANCE && !call_same_rows(ask, best, second);
     return best && best->nearness >= NEAREST_WORST && !rival ? best : NULL;
 }
 
