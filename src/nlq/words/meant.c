@@ -27,6 +27,7 @@ enum {
 #define SYNONYM_NEARNESS .79 /* below it is a kind of the other, or the other of it */
 #define NEAREST_WORST .55    /* what is farther is another word */
 #define RIVAL_DISTANCE .04   /* closer together, neither is meant */
+#define CUT_LOSS .05         /* of a word that a name has a part of */
 
 struct kin {
     const char *word;
@@ -70,7 +71,7 @@ enum meant_hold {
     HOLD_HAS
 };
 
-static enum meant_hold schema_has(const struct map *known, const struct word *word)
+static enum meant_hold schema_has(const struct map *known, const struct word *word, bool rows)
 {
     enum meant_hold hold = HOLD_NONE;
     if (map_get(known, word->lemma) || map_get(known, word->lower))
@@ -78,8 +79,12 @@ static enum meant_hold schema_has(const struct map *known, const struct word *wo
     for (size_t i = 0; i < known->len; i++) {
         const char *key = known->items[i].key;
         const size_t len = strlen(key);
-        if (!str_ends(word->lemma, "man") && lemma_is_same_stem(word->lemma, key))
-            return HOLD_HAS;
+        if (!str_ends(word->lemma, "man") && lemma_is_same_stem(word->lemma, key)) {
+            if (!rows || ((intptr_t)known->items[i].value & KNOWN_TABLE))
+                return HOLD_HAS;
+            hold = HOLD_BEGINS; /* "bills" are invoices, and no billing address */
+            continue;
+        }
         if (len >= 3 && str_starts(key, word->lemma))
             return HOLD_HAS;
         if (len >= 3 && str_starts(word->lemma, key))
@@ -155,10 +160,70 @@ static bool is_counted_noun(const struct ask *ask, size_t i)
 static bool is_plural_noun(const struct ask *ask, size_t i)
 {
     const struct word *word = &ask->words.v[i], *before = i > 0 ? word - 1 : NULL;
+    size_t len;
+    int degree;
     return before && !str_eq(word->lower, word->lemma) && str_ends(word->lower, "s") &&
            (before->is.article || before->is.possessive || before->lemma_is.totals ||
             before->is_number || word_is(before, "many") || word_is(before, "most") ||
-            word_is(before, "of"));
+            word_is(before, "of") || lexicon_adjective(&ask->words, i - 1, &len, &degree));
+}
+
+/* The only table that is called by the word; -1: none, or several. */
+static int table_called(const struct ask *ask, const char *word)
+{
+    const struct name_index *names = ask->names;
+    int found = -1;
+    for (size_t i = 0; i < names->tables.len + names->others.len; i++) {
+        const struct name *name =
+            i < names->tables.len ? &names->tables.v[i] : &names->others.v[i - names->tables.len];
+        if (name->len != 1 || !str_eq(name->lemma[0], word) || name->at.table == found)
+            continue;
+        if (found >= 0)
+            return -1;
+        found = name->at.table;
+    }
+    return found;
+}
+
+struct table_search {
+    const struct ask *ask;
+    bool found;
+};
+
+static void see_table(const char *word, size_t len, void *arg)
+{
+    struct table_search *search = arg;
+    search->found = search->found ||
+                    table_called(search->ask, arena_strndup(search->ask->arena, word, len)) >= 0;
+}
+
+/* A word that the lists know for it is what some table is called. */
+static bool is_table_otherwise(const struct ask *ask, const struct word *word)
+{
+    struct table_search search = {ask, false};
+    for (size_t k = 0; word->synonyms[k]; k++)
+        see_table(word->synonyms[k], strlen(word->synonyms[k]), &search);
+    if (!search.found)
+        synonyms_each_near(word->lemma, see_table, &search);
+    return search.found;
+}
+
+/* Rows have the word itself. "Clients", where there are customers, are no track called 'The
+ * Client'. */
+static bool is_stored(struct ask *ask, size_t i)
+{
+    enum { VERBATIM = 95 };
+    const struct matches values = values_find(ask, i, i + 1);
+    const struct word *word = &ask->words.v[i];
+    if (values.len == 0 || word->capital || !word_is_plural(word) || !is_table_otherwise(ask, word))
+        return values.len > 0;
+    for (size_t k = 0; k < values.len; k++) {
+        const struct column_stats *stats = catalog_stats(ask->catalog, values.v[k].at);
+        if (values.v[k].score * 100 >= VERBATIM || values.v[k].meant ||
+            (stats && stats->categorical))
+            return true;
+    }
+    return false;
 }
 
 /* May the word be a noun that stands for a name? What the language itself knows it as comes first.
@@ -175,7 +240,8 @@ static bool may_stand_for(struct ask *ask, size_t i)
            strlen(word->lower) >= SHORTEST && !word->is.stop &&
            (!word->lemma_is.light || words_names_thing(&ask->words, i) || is_kind_of_name(ask, i) ||
             is_counted_noun(ask, i)) &&
-           !(word->lemma_is.takings && lexicon_measure(word->lemma) && !word->lemma_is.money) &&
+           !(word->lemma_is.takings && lexicon_measure(word->lemma) && !word->lemma_is.money &&
+             !names_have(ask, "revenue")) &&
            !word_is_participle(word) && !is_in_cue(ask, i) && !is_verb(ask, i) &&
            !lexicon_adjective(&ask->words, i, &(size_t){0}, &degree) &&
            !lexicon_unit(word->lower) && !lexicon_month(word->lower) &&
@@ -183,8 +249,7 @@ static bool may_stand_for(struct ask *ask, size_t i)
            !lexicon_number(word->lower, &number, &ordinal) && !lexicon_value(word->lower, 0) &&
            (is_plural_noun(ask, i) || !lexicon_deed(word->lower, word->lemma)) &&
            !word->is.everything && !word->is.amounts && !exact_is_name(ask, i) &&
-           values_find(ask, i, i + 1).len == 0 &&
-           !catalog_is_in_meaning(ask->catalog, ask->words.v[i].lemma);
+           !is_stored(ask, i) && !catalog_is_in_meaning(ask->catalog, ask->words.v[i].lemma);
 }
 
 /* What is known of a word that a name has whole or cut short: "enr" of enrollment. */
@@ -209,6 +274,8 @@ static void meant_add(struct kinship *kinship, const char *word, double nearness
                                            : meant_known_as(kinship->known, word);
     if (known == 0)
         return;
+    if (!map_get(kinship->known, word)) /* "direction" of a name that has "direct" */
+        nearness -= CUT_LOSS;
     for (size_t i = 0; i < kinship->len; i++) {
         struct kin *kin = &kinship->v[i];
         if (!str_eq(kin->word, word))
@@ -261,7 +328,7 @@ static void meant_see_form(const struct word *word, struct kinship *kinship)
 static void meant_see_lists(const struct word *word, struct kinship *kinship)
 {
     meant_see_form(word, kinship);
-    if (is_gerund(word) && kinship->len > 0)
+    if ((is_gerund(word) || str_ends(word->lower, "ing")) && kinship->len > 0)
         return;
     for (size_t k = 0; word->synonyms[k]; k++)
         meant_add(kinship, word->synonyms[k], LEXICON_NEARNESS, true);
@@ -284,23 +351,6 @@ static bool meant_is_said(const struct ask *ask, const char *lemma)
             return true;
     }
     return false;
-}
-
-/* The only table that is called by the word; -1: none, or several. */
-static int table_called(const struct ask *ask, const char *word)
-{
-    const struct name_index *names = ask->names;
-    int found = -1;
-    for (size_t i = 0; i < names->tables.len + names->others.len; i++) {
-        const struct name *name =
-            i < names->tables.len ? &names->tables.v[i] : &names->others.v[i - names->tables.len];
-        if (name->len != 1 || !str_eq(name->lemma[0], word) || name->at.table == found)
-            continue;
-        if (found >= 0)
-            return -1;
-        found = name->at.table;
-    }
-    return found;
 }
 
 /* Both words call the same rows: holders and policyholders. */
@@ -367,7 +417,8 @@ void meant_words(struct ask *ask)
             continue;
         if (known.len == 0)
             known = meant_known(ask);
-        const enum meant_hold hold = schema_has(&known, word);
+        const enum meant_hold hold =
+            schema_has(&known, word, word_is_plural(word) && is_table_otherwise(ask, word));
         if (hold == HOLD_HAS)
             continue;
         const bool plural = word_is_plural(word);
