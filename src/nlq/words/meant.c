@@ -79,12 +79,14 @@ static enum meant_hold schema_has(const struct map *known, const struct word *wo
     for (size_t i = 0; i < known->len; i++) {
         const char *key = known->items[i].key;
         const size_t len = strlen(key);
-        if (!str_ends(word->lemma, "man") && lemma_is_same_stem(word->lemma, key)) {
-            if (!rows || ((intptr_t)known->items[i].value & KNOWN_TABLE))
-                return HOLD_HAS;
+        const bool stem = !str_ends(word->lemma, "man") && lemma_is_same_stem(word->lemma, key);
+        if (rows && (stem || (len >= 3 && str_starts(key, word->lemma))) &&
+            !((intptr_t)known->items[i].value & KNOWN_TABLE)) {
             hold = HOLD_BEGINS; /* "bills" are invoices, and no billing address */
             continue;
         }
+        if (stem)
+            return HOLD_HAS;
         if (len >= 3 && str_starts(key, word->lemma))
             return HOLD_HAS;
         if (len >= 3 && str_starts(word->lemma, key))

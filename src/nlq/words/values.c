@@ -247,6 +247,14 @@ static bool names_of_role(struct ask *ask, size_t first, size_t last, const stru
            is_role_of(ask, first - 2, people) && found[0].at.table != people;
 }
 
+/* "The clients", read as customers: no track is meant that is called 'The Client'. */
+static bool is_meant_otherwise(const struct ask *ask, size_t first, size_t last)
+{
+    const struct word *noun = &ask->words.v[last - 1];
+    return last == first + 2 && ask->words.v[first].is.article && !ask->words.v[first].quoted &&
+           noun->nearness > 0 && !noun->slip && !noun->capital;
+}
+
 struct matches values_find(struct ask *ask, size_t first, size_t last)
 {
     struct match found[MATCHES_MAX];
@@ -283,7 +291,7 @@ struct matches values_find(struct ask *ask, size_t first, size_t last)
         n = 0; /* 90 days are no services by the 'day' */
     if (says_month(ask, first, last))
         n = keep_months(ask, found, n);
-    if (names_of_role(ask, first, last, found, n))
+    if (names_of_role(ask, first, last, found, n) || is_meant_otherwise(ask, first, last))
         n = 0;
     qsort(found, n, sizeof *found, values_by_score);
     out.len = n;
