@@ -51,6 +51,9 @@ const char *meant_plural(struct ask *ask, const char *word);
 void meant_compounds(struct ask *ask);
 /* value_nouns.c: nouns that rows are by a value of theirs ("waiters" of the staff). */
 void value_nouns(struct ask *ask);
+/* kind_parts.c: the only table some kinds of whose rows have the word in their names ("washer" of
+ * tunnel washers); -1: none, or several. */
+int table_of_part(struct ask *ask, size_t i);
 /* Some name of a table or column has the word, or runs its words together to it. */
 bool names_have(const struct ask *ask, const char *lemma);
 /* names_short.c: the question's own words that a word of a name is short for ("mtr", "wo"); as

@@ -55,8 +55,24 @@ static bool is_called(const struct ask *ask, const char *thing, const char *said
     return false;
 }
 
+/* "Output of each washer": what was produced, and no word for showing it. */
+static void put_output(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->words.len; i++) {
+        const bool each = words_match(&ask->words, i + 1, "of each") ||
+                          words_match(&ask->words, i + 1, "of every") ||
+                          wording_is(ask, i + 1, "per");
+        if (!wording_is(ask, i, "output") || !each || column_at_word(ask, i))
+            continue;
+        wording_put(ask, i, 1, "production");
+        ask->words.v[i].written = "output";
+        return;
+    }
+}
+
 void unit_sizes_read(struct ask *ask)
 {
+    put_output(ask);
     for (size_t i = 1; i < ask->words.len; i++) {
         for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
             const struct word *thing = &ask->words.v[i - 1], *said = &ask->words.v[i];

@@ -201,6 +201,9 @@ void value_nouns(struct ask *ask)
                 : table_of_value(ask, i, &value);
         if (table < 0 && plural && tables.len == 0 && columns.len == 0)
             table = table_of_state(ask, i, &value);
+        if (table < 0 && tables.len == 0 && columns.len == 0 &&
+            (table = table_of_part(ask, i)) >= 0)
+            value = word->lemma;
         if (table < 0)
             continue;
         wording_put(ask, i, 1,

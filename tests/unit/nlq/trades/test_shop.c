@@ -21,9 +21,11 @@ static const char tables[] =
     "INSERT INTO returns VALUES (1, 1, '2026-02-01', 'broken'), (2, 2, '2026-03-01', 'late');"
     "CREATE VIEW monthly AS SELECT strftime('%Y-%m', order_date) AS month, count(*) AS orders, "
     "sum(total) AS total FROM orders GROUP BY 1;"
-    "CREATE TABLE machine(id INTEGER PRIMARY KEY, tag TEXT NOT NULL, kind TEXT NOT NULL);"
-    "INSERT INTO machine VALUES (1, 'W1', 'tunnel washer'), (2, 'W2', 'washer extractor'), (3, "
-    "'D1', 'dryer'), (4, 'D2', 'dryer'), (5, 'W3', 'tunnel washer'), (6, 'W4', 'tunnel washer');"
+    "CREATE TABLE machine(id INTEGER PRIMARY KEY, tag TEXT NOT NULL, kind TEXT NOT NULL, bought "
+    "DATE);"
+    "INSERT INTO machine VALUES (1, 'W1', 'tunnel washer', '2020-01-01'), (2, 'W2', 'washer "
+    "extractor', '2020-02-01'), (3, 'D1', 'dryer', NULL), (4, 'D2', 'dryer', NULL), (5, 'W3', "
+    "'tunnel washer', NULL), (6, 'W4', 'tunnel washer', NULL);"
     "CREATE TABLE batch(id INTEGER PRIMARY KEY, machine_id INTEGER NOT NULL REFERENCES "
     "machine(id), started DATE NOT NULL, load_kg NUMERIC NOT NULL);"
     "INSERT INTO batch VALUES (1, 1, '2026-11-02', 30.5), (2, 3, '2026-11-02', 20.5), (3, 2, "
@@ -56,6 +58,9 @@ static void nlq_ask__adds_up__what_is_said(void **state)
         {"total of orders per status",
          "SELECT status, sum(total) AS sum_of_total FROM orders GROUP BY status"},
         {"total load size", "SELECT sum(load_kg) FROM batch"},
+        {"number of batches per washer",
+         "SELECT count(*) AS batches, machine.tag FROM batch JOIN machine ON batch.machine_id = "
+         "machine.id WHERE machine.kind LIKE '%washer%' GROUP BY machine.id"},
     };
     assert_all_answered(*state, asked, sizeof asked / sizeof *asked);
     assert_none_sure(*state, &asked[2], 1);
@@ -64,7 +69,8 @@ static void nlq_ask__adds_up__what_is_said(void **state)
 /* Whose orders is not said, and all orders are not meant. */
 static void nlq_ask__declines__what_is_nobodys(void **state)
 {
-    static const char *const questions[] = {"their orders", "show their orders in 2026"};
+    static const char *const questions[] = {"their orders", "show their orders in 2026",
+                                            "output of each washer"};
     assert_all_declined(*state, questions, sizeof questions / sizeof *questions);
 }
 
