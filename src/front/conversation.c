@@ -47,6 +47,9 @@ static struct conversation_opened *what_is_kept(struct front *front)
     if (!front->store || !front->conversation.kept || store_waiting(front->store))
         return opened;
     store_messages(front->store, id, &opened->messages, &opened->message_count, NULL);
+    for (size_t i = 0; i < opened->message_count; i++)
+        opened->messages[i].option =
+            opened->messages[i].who == MESSAGE_YOU && answer_is_option(opened->messages[i].text);
     for (int of = 0; of < DRAFT_COUNT; of++)
         store_draft(front->store, id, (enum draft_of)of, &opened->drafts[of], NULL);
     store_conversation_number(front->store, id, &opened->number, NULL);

@@ -218,7 +218,7 @@ void router_resume(struct router_services *services, const char *conversation,
     } else {
         emit_stage(&round, memory->stage, memory->stage);
         if (memory->stage == STAGE_SHOW_RESULTS && memory->rows_run)
-            round_say(&round, TEXT_ROWS_GONE);
+            round_emit(&round, event_of_message(mem_strdup(TEXT_ROWS_GONE))); /* each time anew */
         stage_table[memory->stage].ask(&round);
         round_flush(&round);
     }

@@ -260,9 +260,13 @@ void model_load(struct model *model, const struct message *messages, size_t coun
         [MESSAGE_NOTICE] = ENTRY_NOTICE,
     };
     clear_round(model);
-    for (size_t i = count > MODEL_ENTRIES_MAX ? count - MODEL_ENTRIES_MAX : 0; i < count; i++)
-        model_add(model, kinds[messages[i].who], messages[i].text ? messages[i].text : "")->of_sql =
-            messages[i].sql != NULL;
+    for (size_t i = count > MODEL_ENTRIES_MAX ? count - MODEL_ENTRIES_MAX : 0; i < count; i++) {
+        const char *text = messages[i].text ? messages[i].text : "";
+        if (messages[i].option) /* the words of its question are not kept */
+            model_add(model, ENTRY_QUESTION, "")->answer = mem_strdup(text);
+        else
+            model_add(model, kinds[messages[i].who], text)->of_sql = messages[i].sql != NULL;
+    }
     model->missed = ends_in_error(model);
 }
 

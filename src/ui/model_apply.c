@@ -101,14 +101,16 @@ static struct entry *last_question(struct model *model, bool resumed)
 
 /* The newest entry since the last question that SQL came with; NULL: none. A resumed conversation
  * has the words of its SQL in the history, and the SQL of turn 0 brings their evidence. */
-static struct entry *entry_of_sql(struct model *model)
+static struct entry *entry_of_sql(struct model *model, bool resumed)
 {
     for (size_t i = model->entries.len; i-- > 0;) {
         struct entry *entry = &model->entries.v[i];
         if (entry->waits)
             continue;
-        if (entry->kind == ENTRY_YOU)
+        if (entry->kind == ENTRY_YOU && !resumed)
             break;
+        if (entry->kind == ENTRY_YOU && entry->of_sql)
+            break; /* SQL of the operator's own, which has no words */
         if (entry->of_sql || entry->kind == ENTRY_READING)
             return entry;
     }
@@ -129,7 +131,8 @@ static unsigned apply_sql(struct model *model, const struct event *event)
         you->version = model->versions.len;
         model_touch(model, you);
     }
-    struct entry *reading = event->turn == 0 || event->sql->repeats ? entry_of_sql(model) : NULL;
+    struct entry *reading =
+        event->turn == 0 || event->sql->repeats ? entry_of_sql(model, event->turn == 0) : NULL;
     if (!reading && event->turn != 0 &&
         !(str_blank(event->sql->words) && !event->sql->evidence_count))
         reading = model_add(model, ENTRY_READING, event->sql->words);

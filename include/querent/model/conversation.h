@@ -16,7 +16,8 @@ struct message { /* a line of the whole history */
     enum message_who who;
     int64_t at; /* Unix seconds; stamped by whoever keeps it, the router knows no clock */
     char *text;
-    char *sql; /* the SQL it came with, NULL: none */
+    char *sql;   /* the SQL it came with, NULL: none */
+    bool option; /* of what is opened again: an option of a question was taken, and is not kept */
 };
 void message_release(struct message *message);
 void messages_free(struct message *messages, size_t count);

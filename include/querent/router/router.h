@@ -161,6 +161,8 @@ const char *answer_rest(const char *text);
 /* True when the text looks like SQL: it begins with a comment of SQL, or with a keyword of a
  * statement and goes on as English does not ("update me on sales" is none). */
 bool answer_is_sql(const char *text);
+/* True: the text is that of an option that the router offers whatever is asked: "Yes, run it". */
+bool answer_is_option(const char *text);
 /* True when the text can only be meant as a question or a wish: several words, not an answer word.
  */
 bool answer_is_question(const char *text);

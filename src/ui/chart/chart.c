@@ -60,13 +60,13 @@ char *chart_cell_text(const struct chart *chart, size_t col, const struct cell *
     const char *truth = cell_truth(cell, column->value);
     int fraction;
 
-    if (col == (size_t)chart->of.value)
+    const bool measure = col != (size_t)chart->of.label;
+    if (measure)
         read.decimals = chart->decimals;
     if (truth) {
         shown = (struct cell){.p = truth, .len = strlen(truth), .kind = CELL_TEXT};
-    } else if (number_read_text(cell, &read, false, &made, &fraction) ||
-               (col == (size_t)chart->of.label &&
-                grid_date_text(cell, GRID_DATES_ISO, chart->cut, &made))) {
+    } else if (number_read_text(cell, &read, measure, &made, &fraction) ||
+               (!measure && grid_date_text(cell, GRID_DATES_ISO, chart->cut, &made))) {
         shown.p = buf_str(&made);
         shown.len = made.len;
     }
@@ -84,14 +84,17 @@ void chart_see_value(struct chart *chart, double value)
     chart->whole = chart->whole && value == floor(value);
 }
 
-static void read_bar(struct chart *chart, uint64_t row)
+static void read_bar(struct chart *chart, uint64_t row, size_t col, size_t line)
 {
-    const struct cell value = result_cell(chart->result, row, (size_t)chart->of.value);
-    struct chart_bar bar = {.text = chart_cell_text(chart, (size_t)chart->of.value, &value),
+    const struct cell value = result_cell(chart->result, row, col);
+    struct chart_bar bar = {.text = chart_cell_text(chart, col, &value),
                             .value = chart_number_of(&value),
+                            .line = line,
                             .x = NAN};
 
-    if (chart->of.label >= 0) {
+    if (line > 0) {
+        bar.label = mem_strdup(""); /* it stands beside the first */
+    } else if (chart->of.label >= 0) {
         const struct cell label = result_cell(chart->result, row, (size_t)chart->of.label);
         if (label.kind != CELL_TEXT || !charted_time(label.p, label.len, &bar.x))
             bar.x = NAN;
@@ -101,6 +104,42 @@ static void read_bar(struct chart *chart, uint64_t row)
     }
     vec_push(&chart->bars, bar);
     chart_see_value(chart, bar.value);
+}
+
+/* What stands beside the bars is aligned at the point. */
+static void align_texts(struct chart *chart)
+{
+    size_t most = 0;
+    for (size_t i = 0; i < chart->bars.len; i++) {
+        const char *point = strrchr(chart->bars.v[i].text, '.');
+        most = point && strlen(point) > most ? strlen(point) : most;
+    }
+    for (size_t i = 0; i < chart->bars.len; i++) {
+        struct chart_bar *bar = &chart->bars.v[i];
+        const char *point = strrchr(bar->text, '.');
+        if (isnan(bar->value) || strlen(bar->text) > LABEL_BYTES)
+            continue;
+        char *text = mem_printf("%s%*s", bar->text, (int)(most - (point ? strlen(point) : 0)), "");
+        mem_free(bar->text);
+        bar->text = text;
+    }
+}
+
+/* Where nothing is between the rows, all measures of a kind have a bar in each. */
+static void read_bars(struct chart *chart, const struct view *order)
+{
+    size_t columns[CHART_LINES_MAX] = {(size_t)chart->of.value}, count = 1, all = 1;
+    if (chart->of.label < 0 || !charted_is_time(chart->result, (size_t)chart->of.label))
+        count = chart_measures(chart, order, true, columns, &all);
+    for (size_t i = 0; count > 1 && i < count; i++)
+        chart_name_line(chart, columns[i]);
+    chart->lines_of = count > 1 ? all : 0;
+    for (uint64_t i = 0; i < chart->used; i++)
+        for (size_t line = 0; line < count; line++)
+            read_bar(chart, view_row(order, i), columns[line], line);
+    align_texts(chart);
+    if (chart->bars.len && count == 1)
+        chart_fill_bars(chart, view_row(order, 0));
 }
 
 static void read_point(struct chart *chart, uint64_t row)
@@ -189,14 +228,12 @@ static void chart_read_rows(struct chart *chart, const struct view *order)
         chart_read_lines(chart, order);
         return;
     }
-    for (uint64_t i = 0; chart->of.kind != CHART_NONE && i < chart->used; i++) {
-        if (chart->of.kind == CHART_BAR)
-            read_bar(chart, view_row(order, i));
-        else
-            read_point(chart, view_row(order, i));
+    if (chart->of.kind == CHART_BAR) {
+        read_bars(chart, order);
+        return;
     }
-    if (chart->of.kind == CHART_BAR && chart->bars.len)
-        chart_fill_bars(chart, view_row(order, 0));
+    for (uint64_t i = 0; chart->of.kind != CHART_NONE && i < chart->used; i++)
+        read_point(chart, view_row(order, i));
 }
 
 /* ---- public */
@@ -238,7 +275,7 @@ void chart_next(struct chart *chart, const struct view *order)
 
 size_t chart_lines(const struct chart *chart)
 {
-    return chart->bars.len;
+    return chart->bars.len + (chart->of.kind == CHART_BAR && chart->lines.len > 1);
 }
 
 static void chart_add_name(const struct chart *chart, int col, struct line *out)
@@ -253,6 +290,20 @@ static void chart_add_lines(const struct chart *chart, struct line *out)
         line_addf(out, ROLE_TITLE, TEXT_CHART_LINES_OF, chart->lines.len, chart->lines_of);
     else
         line_addf(out, ROLE_TITLE, TEXT_CHART_LINES, chart->lines.len);
+}
+
+/* "revenue", "revenue (2 lines)", "2 measures": the bars' names stand above them */
+static void chart_add_measures(const struct chart *chart, struct line *out)
+{
+    if (chart->of.kind == CHART_BAR && chart->lines_of > 1) {
+        line_addf(out, ROLE_TITLE,
+                  chart->lines.len < chart->lines_of ? TEXT_CHART_MEASURES_OF : TEXT_CHART_MEASURES,
+                  chart->lines.len, chart->lines_of);
+        return;
+    }
+    chart_add_name(chart, chart->of.value, out);
+    if (chart->of.kind == CHART_LINE && chart->lines_of > 1)
+        chart_add_lines(chart, out);
 }
 
 /* What is drawn where there is no row, and where the axis begins. */
@@ -279,9 +330,7 @@ void chart_title(const struct chart *chart, struct line *out)
         return;
     case CHART_BAR:
     case CHART_LINE:
-        chart_add_name(chart, chart->of.value, out);
-        if (chart->of.kind == CHART_LINE && chart->lines_of > 1)
-            chart_add_lines(chart, out);
+        chart_add_measures(chart, out);
         if (chart->of.label < 0 || (chart->of.kind == CHART_LINE && !chart->time)) {
             line_add(out, ROLE_TITLE, TEXT_CHART_BY_ROW);
         } else {

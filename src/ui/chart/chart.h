@@ -27,6 +27,7 @@
 struct chart_bar {
     char *label, *text; /* safe to draw */
     double value;       /* NaN: NULL */
+    size_t line;        /* which of the lines' names is its measure's */
     double x;           /* of a label that is a time; NaN: it is none */
 };
 
@@ -59,7 +60,7 @@ struct chart {
     bool ascii;
     uint64_t used;                  /* rows read */
     VEC(struct chart_bar) bars;     /* BAR, COUNT */
-    VEC(struct chart_line) lines;   /* LINE: at most CHART_LINES_MAX */
+    VEC(struct chart_line) lines;   /* LINE, BAR: at most CHART_LINES_MAX */
     size_t lines_of;                /* how many there would be */
     VEC(struct chart_point) points; /* HISTOGRAM: y only */
     bool time;                      /* x is seconds since 1970 */

@@ -8,22 +8,22 @@
 
 enum { BINS_MAX = 40, EIGHTHS = 8 };
 
-void chart_add_bar(struct line *line, double length, bool ascii)
+void chart_add_bar(struct line *line, enum role role, double length, bool ascii)
 {
     static const char *const parts[EIGHTHS] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
     const int eighths = (int)lround(length * EIGHTHS);
 
     for (int i = 0; i < eighths / EIGHTHS; i++)
-        line_add(line, ROLE_CHART, ascii ? "#" : "█");
+        line_add(line, role, ascii ? "#" : "█");
     if (ascii && eighths > 0 && eighths < EIGHTHS)
-        line_add(line, ROLE_CHART, "#"); /* something is not nothing */
+        line_add(line, role, "#"); /* something is not nothing */
     else if (!ascii)
-        line_add(line, ROLE_CHART, parts[eighths % EIGHTHS]);
+        line_add(line, role, parts[eighths % EIGHTHS]);
 }
 
-/* Widths of the three parts of a line: label, bar, text. */
+/* Widths of the parts of a line: label, letter of the measure, bar, text. */
 struct parts {
-    int label, bar, text;
+    int label, letter, bar, text;
 };
 
 static struct parts chart_bar_divide(const struct chart *chart, int w)
@@ -41,10 +41,11 @@ static struct parts chart_bar_divide(const struct chart *chart, int w)
         parts.label = w / 3;
     if (parts.text > w / 4)
         parts.text = w / 4;
-    parts.bar = w - parts.label - parts.text - 3; /* blanks around and between */
-    if (parts.bar < 4) {                          /* no room for words */
+    parts.letter = chart->lines.len > 1 ? 2 : 0;
+    parts.bar = w - parts.label - parts.letter - parts.text - 3; /* blanks around and between */
+    if (parts.bar < 4) {                                         /* no room for words */
         parts.text = 0;
-        parts.bar = w - parts.label - 2;
+        parts.bar = w - parts.label - parts.letter - 2;
     }
     return parts;
 }
@@ -62,16 +63,17 @@ static void draw_bar(const struct chart *chart, const struct chart_bar *bar,
     const double scale = hi > lo ? parts->bar / (hi - lo) : 0;
     const int zero = (int)lround(-lo * scale); /* where bars begin */
     const int start = line_width(line);
+    const enum role role = chart_role(bar->line);
 
     if (isnan(bar->value))
         return;
     if (bar->value < 0) { /* to the left of zero, in whole columns */
         const int length = (int)lround(-bar->value * scale);
         chart_bar_add_blanks(line, zero - length);
-        chart_add_bar(line, length, chart->ascii);
+        chart_add_bar(line, role, length, chart->ascii);
     } else {
         chart_bar_add_blanks(line, zero);
-        chart_add_bar(line, bar->value * scale, chart->ascii);
+        chart_add_bar(line, role, bar->value * scale, chart->ascii);
     }
     chart_bar_add_blanks(line, start + parts->bar - line_width(line));
 }
@@ -82,16 +84,22 @@ void chart_draw_bars(const struct chart *chart, size_t top, int w, int h, struct
     const struct grid_cell_style name = {.role = ROLE_TEXT, .ascii = chart->ascii};
     const struct grid_cell_style number = {.role = ROLE_GRID_NUMBER, .right = true};
 
-    for (size_t i = top; i < chart->bars.len && i < top + (size_t)h; i++) {
+    const bool several = chart->lines.len > 1;
+
+    if (several)
+        chart_draw_legend(chart, w, out);
+    for (size_t i = top; i < chart->bars.len && i + several < top + (size_t)h; i++) {
         const struct chart_bar *bar = &chart->bars.v[i];
         const struct cell label = {.p = bar->label, .len = strlen(bar->label), .kind = CELL_TEXT};
         const struct cell text = {.p = bar->text, .len = strlen(bar->text), .kind = CELL_TEXT};
         struct line *line = lines_add(out);
         grid_cell_draw(line, &label, &name, parts.label, 0);
         line_add(line, ROLE_TEXT, w > 1 ? " " : "");
+        if (several)
+            line_addf(line, chart_role(bar->line), "%c ", (char)('A' + bar->line));
         if (parts.bar > 0)
             draw_bar(chart, bar, &parts, line);
-        line_pad(line, ROLE_TEXT, parts.label + 1 + parts.bar);
+        line_pad(line, ROLE_TEXT, parts.label + 1 + parts.letter + parts.bar);
         if (parts.text) {
             line_add(line, ROLE_TEXT, " ");
             grid_cell_draw(line, &text, &number, parts.text, 0);

@@ -93,16 +93,16 @@ static void lines_by_text(struct chart *chart, const struct view *order, size_t 
     map_release(&names);
 }
 
-static void lines_of_column(struct chart *chart, const struct view *order, size_t col,
-                            size_t ret_columns[CHART_LINES_MAX])
+void chart_name_line(struct chart *chart, size_t col)
 {
     const char *name = result_column(chart->result, col)->heading;
     const struct cell heading = {.kind = CELL_TEXT, .p = name, .len = strlen(name)};
-    chart->lines_of++;
-    if (chart->lines.len == CHART_LINES_MAX)
-        return;
-    ret_columns[chart->lines.len] = col;
     vec_push(&chart->lines, ((struct chart_line){.name = chart_safe_text(chart, &heading)}));
+}
+
+static void lines_of_column(struct chart *chart, const struct view *order, size_t col)
+{
+    chart_name_line(chart, col);
     for (uint64_t i = 0; i < chart->used; i++) {
         const uint64_t row = view_row(order, i);
         const struct cell cell = result_cell(chart->result, row, col);
@@ -112,20 +112,39 @@ static void lines_of_column(struct chart *chart, const struct view *order, size_
     }
 }
 
+size_t chart_measures(const struct chart *chart, const struct view *order, bool alike,
+                      size_t ret_columns[CHART_LINES_MAX], size_t *ret_all)
+{
+    const size_t columns = result_column_count(chart->result), of = (size_t)chart->of.value;
+    const enum value_type type = result_column(chart->result, of)->value;
+    const double size = lines_most(chart, order, of);
+    size_t count = 0, all = 0;
+    for (size_t col = 0; col < columns; col++) {
+        const bool other = col != of && (int)col != chart->of.label &&
+                           charted_is_number(chart->result, col) &&
+                           !charted_names_rows(chart->result, col) &&
+                           (!alike || result_column(chart->result, col)->value == type);
+        const double most = other ? lines_most(chart, order, col) : 0;
+        if (col != of && !(most > 0 && most <= size * SIZES_APART && size <= most * SIZES_APART))
+            continue;
+        all++;
+        if (count < CHART_LINES_MAX)
+            ret_columns[count++] = col;
+        else if (col == of)
+            ret_columns[count - 1] = col;
+    }
+    *ret_all = all;
+    return count;
+}
+
 static void lines_by_column(struct chart *chart, const struct view *order,
                             size_t ret_columns[CHART_LINES_MAX])
 {
-    const size_t columns = result_column_count(chart->result);
-    const double size = lines_most(chart, order, (size_t)chart->of.value);
-    lines_of_column(chart, order, (size_t)chart->of.value, ret_columns);
-    for (size_t col = 0; col < columns; col++) {
-        if ((int)col == chart->of.value || (int)col == chart->of.label ||
-            !charted_is_number(chart->result, col) || charted_names_rows(chart->result, col))
-            continue;
-        const double other = lines_most(chart, order, col);
-        if (other > 0 && other <= size * SIZES_APART && size <= other * SIZES_APART)
-            lines_of_column(chart, order, col, ret_columns);
-    }
+    size_t all;
+    const size_t count = chart_measures(chart, order, false, ret_columns, &all);
+    for (size_t i = 0; i < count; i++)
+        lines_of_column(chart, order, ret_columns[i]);
+    chart->lines_of = all;
 }
 
 static int lines_compare(const void *a, const void *b)

@@ -17,6 +17,10 @@ struct plot {
     char *letters;        /* in place of dots; 0: none */
     int line;             /* that is being drawn */
     double x0, x1, y0, y1;
+    double tick; /* the lowest number of the axis */
+    double step; /* from one to the next; 0: the axis has no numbers */
+    int below;   /* lines under it */
+    int every;   /* lines from one number to the next */
 };
 
 static void set_dot(struct plot *plot, int x, int y)
@@ -121,7 +125,7 @@ static void draw_lines(struct plot *plot, const struct chart *chart)
     }
 }
 
-static enum role line_role(size_t line)
+enum role chart_role(size_t line)
 {
     static const enum role roles[CHART_LINES_MAX] = {ROLE_CHART,      ROLE_SQL_STRING,
                                                      ROLE_SQL_NUMBER, ROLE_SQL_KEYWORD,
@@ -130,15 +134,15 @@ static enum role line_role(size_t line)
 }
 
 /* Every line has its letter, whatever room is left for the names. */
-static void draw_legend(const struct chart *chart, int w, struct lines *out)
+void chart_draw_legend(const struct chart *chart, int w, struct lines *out)
 {
     struct line *line = lines_add(out);
     const int count = (int)chart->lines.len, room = w / count - 4;
     for (int i = 0; i < count; i++) {
         const char *name = chart->lines.v[i].name;
-        line_addf(line, line_role((size_t)i), "%s%c ", i ? "  " : "", 'A' + i);
+        line_addf(line, chart_role((size_t)i), "%s%c ", i ? "  " : "", 'A' + i);
         if (room > 1)
-            line_add_safe(line, line_role((size_t)i), name, strlen(name), room);
+            line_add_safe(line, chart_role((size_t)i), name, strlen(name), room);
     }
 }
 
@@ -147,7 +151,7 @@ static void add_dots(const struct plot *plot, int row, bool ascii, struct line *
     for (int x = 0; x < plot->w; x++) {
         const int at = row * plot->w + x;
         const unsigned char dots = plot->cells[at];
-        const enum role role = line_role(plot->lines[at]);
+        const enum role role = chart_role(plot->lines[at]);
         char bytes[4];
         if (plot->letters[at])
             line_addn(line, role, &plot->letters[at], 1);
@@ -161,26 +165,24 @@ static void add_dots(const struct plot *plot, int row, bool ascii, struct line *
 }
 
 /* The number that stands at a line of the y axis; false: none does. */
-static bool tick_at(const struct plot *plot, int row, double step, struct buf *ret_label)
+static bool tick_at(const struct plot *plot, int row, struct buf *ret_label)
 {
-    const double high = plot->y1 - (plot->y1 - plot->y0) * row / plot->h;
-    const double low = plot->y1 - (plot->y1 - plot->y0) * (row + 1) / plot->h;
-    const double tick = ceil(low / step - 1e-9) * step;
+    const int above = plot->h - 1 - row - plot->below;
 
-    if (tick > high + step * 1e-9 || (row > 0 && fabs(tick - high) < step * 1e-9))
+    if (plot->step <= 0 || above % plot->every)
         return false;
-    chart_number(ret_label, tick, step);
+    chart_number(ret_label, plot->tick + above / plot->every * plot->step, plot->step);
     return true;
 }
 
-static void draw_rows(const struct plot *plot, const struct chart *chart, double step, int axis,
+static void draw_rows(const struct plot *plot, const struct chart *chart, int axis,
                       struct lines *out)
 {
     for (int row = 0; row < plot->h; row++) {
         struct line *line = lines_add(out);
         struct buf label = BUF_INIT;
         buf_init(&label);
-        const bool tick = plot->y1 > plot->y0 && tick_at(plot, row, step, &label);
+        const bool tick = tick_at(plot, row, &label);
         if (axis > 0) {
             line_addf(line, ROLE_DIM, "%*s%s ", axis - 2 - text_width(label.p, label.len), "",
                       buf_str(&label));
@@ -225,12 +227,12 @@ static void draw_axis(const struct plot *plot, const struct chart *chart, int ax
 }
 
 /* Columns of the longest label and its axis; 0 where there is no room for one. */
-static int axis_width(const struct plot *plot, double step, int w)
+static int axis_width(const struct plot *plot, int w)
 {
     struct buf low = BUF_INIT, high = BUF_INIT;
 
-    chart_number(&low, plot->y0, step);
-    chart_number(&high, plot->y1, step);
+    chart_number(&low, plot->y0, plot->step);
+    chart_number(&high, plot->y1, plot->step);
     const size_t longest = low.len > high.len ? low.len : high.len;
     buf_release(&low);
     buf_release(&high);
@@ -260,12 +262,44 @@ void chart_range(const struct chart *chart, double *ret_low, double *ret_high)
     *ret_high = chart->max < 0 && (flat || chart->max >= chart->min / 2) ? 0 : chart->max;
 }
 
-/* The distance of the axis's numbers, which are round, and whole where all values are. */
-static double plot_step(const struct chart *chart, const struct plot *plot, int h)
+/* The scale with a number at each `every`-th line: as fine as the height allows. */
+static struct plot plot_scaled(const struct chart *chart, const struct plot *plot, int every)
 {
-    const int ticks = h / TICK_LINES > 1 ? h / TICK_LINES : 1;
-    const double step = chart_step(plot->y0, plot->y1, ticks);
-    return chart->whole && step < 1 ? 1 : step;
+    struct plot scaled = *plot;
+    const double most = plot->y1 - plot->y0;
+    double step = chart_step(plot->y0, plot->y1, plot->h / every + 1);
+
+    for (step = chart->whole && step < 1 ? 1 : step;; step = chart_step_after(step)) {
+        const double line = step / every;
+        scaled.tick = ceil(plot->y0 / step - 1e-9) * step;
+        scaled.below = (int)ceil((scaled.tick - plot->y0) / line - 1e-9);
+        scaled.step = step;
+        scaled.every = every;
+        scaled.y0 = scaled.tick - scaled.below * line;
+        scaled.y1 = scaled.y0 + line * (plot->h * DOTS_Y - 1) / DOTS_Y;
+        if (scaled.y1 >= plot->y1 - most * 1e-9 || plot->h < 2 || !isfinite(scaled.y1))
+            return scaled;
+    }
+}
+
+/* The axis's numbers are round, whole where all values are, and stand at equal distances. */
+static void plot_scale(const struct chart *chart, struct plot *plot)
+{
+    static const double worth = 1.3; /* height that more numbers may cost */
+    const int least = plot->h < TICK_LINES ? 1 : 2;
+    struct plot scaled[TICK_LINES + 2];
+    double best = INFINITY;
+
+    if (!(plot->y1 > plot->y0))
+        return;
+    for (int every = least; every <= TICK_LINES + 1; every++) {
+        scaled[every] = plot_scaled(chart, plot, every);
+        best = fmin(best, scaled[every].y1 - scaled[every].y0);
+    }
+    int every = least;
+    while (every <= TICK_LINES && scaled[every].y1 - scaled[every].y0 > best * worth)
+        every++;
+    *plot = scaled[every];
 }
 
 void chart_draw_line(const struct chart *chart, int w, int h, struct lines *out)
@@ -277,22 +311,24 @@ void chart_draw_line(const struct chart *chart, int w, int h, struct lines *out)
     if (!plot_span(&plot, chart))
         return;
     chart_range(chart, &plot.y0, &plot.y1);
-    const double step = plot_step(chart, &plot, h);
-    if (plot.y1 > plot.y0) { /* the scale ends at round numbers */
-        plot.y0 = floor(plot.y0 / step) * step;
-        plot.y1 = ceil(plot.y1 / step) * step;
+    const struct plot range = plot;
+    plot.h = (with_axis ? h - AXIS_LINES : h) - legend;
+    plot_scale(chart, &plot);
+    const int axis = with_axis ? axis_width(&plot, w) : 0;
+    if (with_axis && !axis) { /* no room for its numbers */
+        plot = range;
+        plot.h = h - legend;
+        plot_scale(chart, &plot);
     }
-    const int axis = with_axis ? axis_width(&plot, step, w) : 0;
     plot.w = w - axis;
-    plot.h = (axis ? h - AXIS_LINES : h) - legend;
     const size_t cells = (size_t)plot.w * (size_t)plot.h;
     plot.cells = mem_alloc(cells);
     plot.lines = mem_alloc(cells);
     plot.letters = mem_alloc(cells);
     draw_lines(&plot, chart);
     if (legend)
-        draw_legend(chart, w, out);
-    draw_rows(&plot, chart, step, axis, out);
+        chart_draw_legend(chart, w, out);
+    draw_rows(&plot, chart, axis, out);
     if (axis)
         draw_axis(&plot, chart, axis, out);
     mem_free(plot.cells);

@@ -15,6 +15,12 @@ void chart_see_value(struct chart *chart, double value);
 /* chart_lines.c */
 void chart_read_lines(struct chart *chart, const struct view *order);
 void chart_forget_lines(struct chart *chart);
+/* The measures that are drawn together, in the order of their columns: that of the chart, and those
+ * of about its size; `alike`: and of its type. Returns how many; *ret_all: how many there are. */
+size_t chart_measures(const struct chart *chart, const struct view *order, bool alike,
+                      size_t ret_columns[CHART_LINES_MAX], size_t *ret_all);
+/* A line with the column's name, and no points yet. */
+void chart_name_line(struct chart *chart, size_t col);
 
 /* chart_gaps.c: what lies between the points of the lines, which are in order; columns[i]: whose
  * the i-th line is. */
@@ -30,10 +36,13 @@ const char *chart_grain_name(enum chart_grain grain);
 /* chart_bar.c */
 void chart_draw_bars(const struct chart *chart, size_t top, int w, int h, struct lines *out);
 void chart_draw_histogram(const struct chart *chart, int w, int h, struct lines *out);
-/* A bar of `length` columns (fractions in eighths) in ROLE_CHART. */
-void chart_add_bar(struct line *line, double length, bool ascii);
+/* A bar of `length` columns, fractions in eighths. */
+void chart_add_bar(struct line *line, enum role role, double length, bool ascii);
 
 /* chart_plot.c */
+enum role chart_role(size_t line); /* of the i-th line, or bar of a row */
+/* "A y2024  B y2025" */
+void chart_draw_legend(const struct chart *chart, int w, struct lines *out);
 void chart_draw_line(const struct chart *chart, int w, int h, struct lines *out);
 /* The values that the axis has to reach: from 0 where that costs at most half of the height. */
 void chart_range(const struct chart *chart, double *ret_low, double *ret_high);
@@ -42,6 +51,8 @@ void chart_range(const struct chart *chart, double *ret_low, double *ret_high);
 
 /* The largest of 1, 2, 5 × 10^n steps that gives at least `ticks` of them between lo and hi. */
 double chart_step(double lo, double hi, int ticks);
+/* The next larger one of such steps. */
+double chart_step_after(double step);
 /* A number as an axis shows it, at a step's precision: "1,200", "0.25", "3e+15". */
 void chart_number(struct buf *out, double value, double step);
 /* The day of seconds since 1970, in the proleptic Gregorian calendar. */

@@ -18,6 +18,13 @@ double chart_step(double lo, double hi, int ticks)
     return (part >= 5 ? 5 : part >= 2 ? 2 : 1) * power;
 }
 
+double chart_step_after(double step)
+{
+    const double power = pow(10, floor(log10(step) + 1e-9));
+    const double part = step / power;
+    return (part >= 4.5 ? 10 : part >= 1.5 ? 5 : 2) * power;
+}
+
 /* 1234567.8 → 1,234,567.8 */
 static void chart_scale_add_grouped(struct buf *out, const char *digits)
 {

@@ -179,6 +179,8 @@
 #define TEXT_CHART_BY_ROW " by row"
 #define TEXT_CHART_LINES_OF " (%zu of %zu lines)"
 #define TEXT_CHART_LINES " (%zu lines)"
+#define TEXT_CHART_MEASURES "%zu measures"
+#define TEXT_CHART_MEASURES_OF "%zu of %zu measures"
 #define TEXT_CHART_OVER " over "
 #define TEXT_CHART_BY " by "
 #define TEXT_CHART_ZERO ", a %s without rows is 0"

@@ -154,6 +154,34 @@ static void chart__draws__measures_of_one_size_together(void **state)
     result_unref(result);
 }
 
+/* A comparison has a bar for each of its two measures. */
+static void chart__draws__bars_of_two_measures(void **state)
+{
+    static const struct result_column columns[] = {{.name = "status", .value = VALUE_TEXT},
+                                                   {.name = "y2024", .value = VALUE_REAL},
+                                                   {.name = "y2025", .value = VALUE_REAL},
+                                                   {.name = "orders", .value = VALUE_INTEGER}};
+    struct result *result = result_new(columns, 4, 0);
+    struct chart chart;
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        add(result, CELL_TEXT, i == 2 ? "open" : i ? "sent" : "returned");
+        add(result, CELL_REAL, i == 2 ? "1200.5" : i ? "90" : "-400.25");
+        add(result, CELL_REAL, i == 2 ? "2400" : i ? "180.75" : "-10");
+        add(result, CELL_INTEGER, "90");
+        end_row(result);
+    }
+    result_set_state(result, RESULT_COMPLETE);
+    chart_init(&chart, result, NULL, 2, false);
+    assert_int_equal(chart.of.kind, CHART_BAR);
+    assert_int_equal(chart.bars.len, 6);
+    assert_int_equal(chart_lines(&chart), 7);
+    golden(&chart, "bars_measures", 0, 60, 8);
+    golden(&chart, "bars_measures_from_2", 2, 60, 3);
+    chart_release(&chart);
+    result_unref(result);
+}
+
 static void chart__draws__a_line_for_each_value_of_a_text(void **state)
 {
     struct result *result = by_country(3);
@@ -378,9 +406,9 @@ static void chart__writes__numbers_and_booleans_as_the_grid(void **state)
     chart_init(&chart, result, NULL, 1, false);
     assert_int_equal(chart.of.kind, CHART_BAR);
     assert_string_equal(chart.bars.v[0].label, "false");
-    assert_string_equal(chart.bars.v[0].text, "1234.14");
+    assert_string_equal(chart.bars.v[0].text, "1,234.14");
     assert_string_equal(chart.bars.v[1].label, "true");
-    assert_string_equal(chart.bars.v[1].text, "12.5");
+    assert_string_equal(chart.bars.v[1].text, "12.5 ");
     chart_release(&chart);
     result_unref(result);
 }
@@ -477,7 +505,7 @@ static void chart__draws__the_rows_in_view(void **state)
 
     chart_init(&chart, result, view, 1, false);
     assert_string_equal(chart.bars.v[0].label, "Germany");
-    assert_string_equal(chart.bars.v[1].text, "640");
+    assert_string_equal(chart.bars.v[1].text, "640   "); /* aligned at the point */
     chart_release(&chart);
     view_unref(view);
     result_unref(result);
@@ -593,6 +621,7 @@ int main(void)
         cmocka_unit_test(chart__survives__every_size_and_odd_numbers),
         cmocka_unit_test(chart_number__is__short),
         cmocka_unit_test(chart__draws__measures_of_one_size_together),
+        cmocka_unit_test(chart__draws__bars_of_two_measures),
         cmocka_unit_test(chart__draws__a_line_for_each_value_of_a_text),
         cmocka_unit_test(chart__leaves__gaps_where_nothing_is_known),
         cmocka_unit_test(chart__has__a_bar_for_what_is_missing),

@@ -141,6 +141,28 @@ static void sql__of_turn_0__belongs_to_the_message_it_came_with(void **state)
     assert_string_equal(model->entries.v[1].text.p, "Counts orders.");
 }
 
+/* An option that was taken is no question of the operator's, and what follows it hides nothing. */
+static void resumed__has__its_options_and_its_evidence(void **state)
+{
+    struct model *model = *state;
+    struct message history[] = {
+        {.who = MESSAGE_YOU, .text = (char *)"how many?"},
+        {.who = MESSAGE_QUERENT, .text = (char *)"Counts orders.", .sql = (char *)"SELECT 1"},
+        {.who = MESSAGE_YOU, .text = (char *)"Yes, run it", .option = true},
+        {.who = MESSAGE_QUERENT, .text = (char *)"1 row."},
+        {.who = MESSAGE_YOU, .text = (char *)"yes"}};
+    struct event *event = event_new(EVENT_SQL);
+    model_load(model, history, 5);
+    event->sql = mem_alloc(sizeof *event->sql);
+    event->sql->words = mem_strdup("Counts orders.");
+    model_apply(model, event, 0);
+    event_free(event);
+    assert_int_equal(model->entries.len, 5);
+    assert_int_equal(model->entries.v[1].kind, ENTRY_READING);
+    assert_int_equal(model->entries.v[2].kind, ENTRY_QUESTION);
+    assert_string_equal(model->entries.v[2].answer, "Yes, run it");
+}
+
 static void hear_notice(struct model *model, enum notice_kind kind, const char *text)
 {
     struct event *event = event_of_notice(kind, mem_strdup(text));
@@ -476,6 +498,7 @@ int main(void)
         CASE(token__grows__one_entry),
         CASE(message__ends__only_its_own_stream),
         CASE(sql__of_turn_0__belongs_to_the_message_it_came_with),
+        CASE(resumed__has__its_options_and_its_evidence),
         CASE(notice__of_the_state__stands_until_it_is_saved),
         CASE(notice__of_the_audit__stays_in_the_conversation),
         CASE(token__of_sql__goes_to_its_pane),
