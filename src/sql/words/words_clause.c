@@ -259,7 +259,9 @@ static void words_clause_say(struct words *w, const struct clause *c, bool alone
     switch (c->kind) {
     case CLAUSE_HAPPENED:
         if (words_clause_happened(w, c->expr, c->hi, verb, sizeof verb)) {
-            buf_addf(w->out, "%s%s ", words_happened_before(verb), verb);
+            const bool twice = str_starts_fold(verb, w->scope->places[w->scope->root].noun);
+            buf_addf(w->out, "%s%s ", words_happened_before(verb),
+                     twice ? "made" : verb); /* no "returns returned" */
             words_when(w, c->expr, c->hi);
         }
         break;

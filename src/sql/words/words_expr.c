@@ -262,6 +262,12 @@ static const struct sql_expr *words_expr_divisor(const struct sql_expr *e)
     return guards ? e->args[0] : e;
 }
 
+bool words_shares(const struct sql_expr *e)
+{
+    return e->kind == SQL_EXPR_BINARY && e->op == SQL_OP_DIV &&
+           words_expr_scaled(e->args[0], "100");
+}
+
 /* "the orders shipped as a percentage of all orders"; a factor of 1.0 is not said. */
 static bool words_expr_share(struct words *w, const struct sql_expr *e, enum words_form form)
 {

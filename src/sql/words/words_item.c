@@ -55,10 +55,21 @@ static void words_item_star(struct words *w, const struct sql_expr *e)
     buf_addf(w->out, "%s%s", e->text ? " " : "", e->text ? e->text : "");
 }
 
+static bool words_item_is_share(const char *alias)
+{
+    static const char *const names[] = {"percent", "percentage", "pct", "share", "rate"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (str_eq_fold(names[i], alias))
+            return true;
+    return false;
+}
+
 /* Is its alias the author's word for what is computed? A case always has a name of its own. */
 static bool words_item_has_name(const struct words *w, const struct sql_item *item)
 {
     const int root = w->scope->root;
+    if (item->alias && words_item_is_share(item->alias) && words_shares(item->expr))
+        return false; /* "… as a percentage of …" says it */
     return item->alias && words_is_long(item->expr) &&
            !(root >= 0 && str_eq_fold(item->alias, w->scope->places[root].plural)) &&
            (item->expr->kind == SQL_EXPR_CASE || !words_item_is_plain_alias(item->alias));
@@ -99,9 +110,25 @@ static bool words_item_is_simple(const struct words *w, const struct sql_item *i
            (e->kind == SQL_EXPR_COLUMN && words_place(w->scope, e) == w->scope->root);
 }
 
+/* "the names and cities of the 5 customers": columns of several rows that are said to be so many.
+ */
+static bool words_item_of_many(const struct words *w, const struct sql_query *q,
+                               enum words_form form,
+                               bool (*take)(const struct words *, const struct sql_item *))
+{
+    if (form != WORDS_THE || !words_is_top(q) || words_top_is_one(q))
+        return false;
+    for (const struct sql_item *item = q->items; item; item = item->next)
+        if ((!take || take(w, item)) &&
+            (item->expr->kind != SQL_EXPR_COLUMN || !words_item_is_simple(w, item)))
+            return false;
+    return true;
+}
+
 size_t words_items(struct words *w, const struct sql_query *q, enum words_form form,
                    bool (*take)(const struct words *, const struct sql_item *))
 {
+    const bool many = words_item_of_many(w, q, form, take);
     size_t n = 0, count = 0;
     bool simple = true;
 
@@ -117,8 +144,8 @@ size_t words_items(struct words *w, const struct sql_query *q, enum words_form f
             buf_addf(w->out, " and %zu more columns", count - n);
             return count;
         }
-        buf_add(w->out, n == 0 ? "" : n + 1 == count ? " and " : ", ");
-        words_one_item(w, item, n && simple ? WORDS_BARE : form);
+        buf_add(w->out, n == 0 ? many ? "the " : "" : n + 1 == count ? " and " : ", ");
+        words_one_item(w, item, many ? WORDS_PLURAL : n && simple ? WORDS_BARE : form);
         n++;
     }
     return count;

@@ -165,6 +165,7 @@ void words_column(struct words *w, const struct sql_expr *e, enum words_form for
 /* One expression more inside those that are being said; false: it was shown as SQL, or nothing is
  * said any more. `nested--` leaves. */
 bool words_enter(struct words *w, const struct sql_expr *e);
+bool words_shares(const struct sql_expr *e);  /* "… as a percentage of …" */
 bool words_is_long(const struct sql_expr *e); /* its alias says it shorter */
 bool words_is_phrase(const struct words *w, const struct sql_expr *e); /* may follow "whose" */
 void words_sql(struct words *w, const struct sql_expr *e);

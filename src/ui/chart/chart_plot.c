@@ -277,7 +277,7 @@ static struct plot plot_scaled(const struct chart *chart, const struct plot *plo
         scaled.every = every;
         scaled.y0 = scaled.tick - scaled.below * line;
         scaled.y1 = scaled.y0 + line * (plot->h * DOTS_Y - 1) / DOTS_Y;
-        if (scaled.y1 >= plot->y1 - most * 1e-9 || plot->h < 2 || !isfinite(scaled.y1))
+        if (scaled.y1 >= plot->y1 - most * 1e-9 || !isfinite(scaled.y1))
             return scaled;
     }
 }
@@ -290,7 +290,7 @@ static void plot_scale(const struct chart *chart, struct plot *plot)
     struct plot scaled[TICK_LINES + 2];
     double best = INFINITY;
 
-    if (!(plot->y1 > plot->y0))
+    if (!(plot->y1 > plot->y0) || plot->h < 2)
         return;
     for (int every = least; every <= TICK_LINES + 1; every++) {
         scaled[every] = plot_scaled(chart, plot, every);

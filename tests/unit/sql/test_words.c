@@ -62,6 +62,16 @@ static const struct row names_alone[] = {
      "select count(*) from incident where happened_on >= '2026-01-01' and happened_on < "
      "'2027-01-01'",
      "Counts the incidents that happened in 2026."},
+    {SQL_SQLITE, "select count(*) from returns where returned_on >= '2026-01-01'",
+     "Counts the returns made on or after 2026-01-01."},
+    {SQL_SQLITE,
+     "select status, count(*) * 100.0 / (select count(*) from orders) as percentage from orders "
+     "group by status",
+     "For each status, shows the number of orders as a percentage of (the number of all orders)."},
+    {SQL_SQLITE, "select name, city from customers order by credit_limit desc limit 5",
+     "Lists the names and cities of the 5 customers with the highest credit limit."},
+    {SQL_SQLITE, "select name, city from customers order by credit_limit desc limit 1",
+     "Lists the name and city of the customer with the highest credit limit."},
     {SQL_SQLITE, "select kind, count(*) from gse group by kind", "For each kind, counts the gse."},
     {SQL_SQLITE, "select count(*) from aircraft", "Counts the aircraft."},
     {SQL_SQLITE, "select id, count(*) from orders where status = 'open' group by id",
@@ -72,7 +82,7 @@ static const struct row names_alone[] = {
     {SQL_SQLITE,
      "select c.name, sum(o.total) as spent from customers c join orders o on o.customer_id = c.id "
      "where o.status <> 'cancelled' group by c.id, c.name order by spent desc limit 5",
-     "Lists the name of the 5 customers with the highest sum of the totals of their orders whose "
+     "Lists the names of the 5 customers with the highest sum of the totals of their orders whose "
      "status is not 'cancelled', each with its sum of the totals."},
     {SQL_SQLITE,
      "select c.name from customers c where not exists (select 1 from orders o where o.customer_id "
@@ -133,7 +143,7 @@ static const struct row names_alone[] = {
      "over (partition by c.country order by sum(o.total) desc) as place from customers c join "
      "orders o on o.customer_id = c.id group by c.id) as numbered where place <= 5 order by "
      "country, place",
-     "For each customer country, lists the country and name of the 5 customers with the highest "
+     "For each customer country, lists the countries and names of the 5 customers with the highest "
      "revenue (sum of the totals) of their orders, and all that tie with the last of them, each "
      "with its revenue, sorted by country, then by place."},
     {SQL_POSTGRES,
@@ -428,7 +438,7 @@ static const struct row with_catalog[] = {
      "select p.name, sum(i.quantity * i.price) as revenue from order_items i join products p on "
      "p.id = i.product_id join orders o on o.id = i.order_id where o.placed_on >= '2025-01-01' and "
      "o.placed_on < '2026-01-01' group by p.id, p.name order by revenue desc limit 10",
-     "Lists the name of the 10 products with the highest revenue (sum of the quantity times the "
+     "Lists the names of the 10 products with the highest revenue (sum of the quantity times the "
      "price) of their order items whose order was placed in 2025, each with its revenue."},
     {SQL_SQLITE,
      "select c.name, o.total from orders o join customers c on c.id = o.customer_id where o.total "
@@ -475,7 +485,7 @@ static const struct row with_catalog[] = {
      "For each status, shows the average total, highest total and earliest placed_on of the orders "
      "whose customer ID is 5."},
     {SQL_SQLITE, "select name from customers order by name limit 3",
-     "Lists the name of the first 3 customers by name."},
+     "Lists the names of the first 3 customers by name."},
     {SQL_SQLITE, "select country from customers group by country order by country limit 3",
      "Lists the first 3 countries in alphabetical order."},
     {SQL_SQLITE, "select name from customers order by random() limit 5",
@@ -596,7 +606,7 @@ static const struct row with_catalog[] = {
      "select c.name, count(*) as visits from customers c join orders o on o.customer_id = c.id "
      "where o.status in ('open','paid') group by c.id having count(*) >= 2 and sum(o.total) > 500 "
      "order by visits desc, c.name limit 5",
-     "Lists the name of the 5 customers with the most orders whose status is 'open' or 'paid' "
+     "Lists the names of the 5 customers with the most orders whose status is 'open' or 'paid' "
      "among those with at least 2 orders and whose sum of the totals is more than 500, ties broken "
      "by the customer's name, each with its visits (number of orders)."},
     {SQL_SQLITE,
