@@ -7,6 +7,7 @@
 #include "querent/base/clock.h"
 #include "querent/base/container.h"
 #include "querent/base/log.h"
+#include "querent/base/map.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
@@ -17,7 +18,8 @@
 #include "world/seen.h"
 
 #define PLAN_MS 5000
-#define VALUE_MAX 60 /* bytes of the one value that is said in the conversation */
+#define NAMES_MAX 100000 /* rows whose names are compared */
+#define VALUE_MAX 60     /* bytes of the one value that is said in the conversation */
 
 static void remember_result(struct memory *memory, const struct result *result)
 {
@@ -100,6 +102,40 @@ static void describe_value(struct front *front, const struct result *result, str
     buf_release(&name);
 }
 
+/* How many of the rows have the name of another one. */
+static int64_t rows_of_one_name(const struct result *result, uint64_t rows)
+{
+    struct map names = {0};
+    int64_t twice = 0;
+    for (uint64_t row = 0; row < rows; row++) {
+        const struct cell cell = result_cell(result, row, 0);
+        if (cell.kind != CELL_TEXT || !cell.len)
+            continue;
+        twice += map_getn(&names, cell.p, cell.len) != NULL;
+        map_putn(&names, cell.p, cell.len, &names);
+    }
+    map_release(&names);
+    return twice;
+}
+
+/* A list of names alone does not tell those apart that are called alike. What was asked for is
+ * shown all the same: the words that add a key are said. */
+static void say_same_names(const struct result *result, uint64_t rows, struct buf *out)
+{
+    const struct result_origin *origin = result_origin(result);
+    const struct result_column *column = result_column(result, 0);
+    const char *name = column->source_column;
+    if (!origin || !origin->question || result_column_count(result) != 1 || rows > NAMES_MAX ||
+        column->value != VALUE_TEXT || !name || !str_find_fold(name, "name"))
+        return;
+    const int64_t twice = rows_of_one_name(result, rows);
+    if (!twice)
+        return;
+    buf_addc(out, ' ');
+    words_number_of(out, twice, TEXT_SAME_NAME, TEXT_SAME_NAMES);
+    buf_add(out, TEXT_WITH_ID);
+}
+
 /* What a single value is, else how many rows there are. */
 static void describe_rows(struct front *front, const struct result *result, enum result_state state,
                           struct buf *out)
@@ -124,6 +160,7 @@ static void describe_rows(struct front *front, const struct result *result, enum
     buf_add(out, state == RESULT_PAUSED ? TEXT_FIRST_ROWS : "");
     words_number_of(out, (int64_t)rows, "row", "rows");
     buf_add(out, state == RESULT_PAUSED ? TEXT_MORE_ROWS : ".");
+    say_same_names(result, rows, out);
 }
 
 /* The summary line of a result, said once and kept in the history; once more when the rows that

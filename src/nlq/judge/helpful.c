@@ -54,13 +54,15 @@ static struct near nearest_name(const struct ask *ask, const char *written)
     return near;
 }
 
-/* A stored value that the word may be a slip of: no short word, no part of the world. */
+/* A stored value that the word may be a slip of: no short word, no part of the world. Of four
+ * letters the first is as it was meant. */
 static bool resembles(const struct ask *ask, size_t i, const char *text, const char *value)
 {
-    enum { SHORTEST = 5 };
+    enum { SHORTEST = 4 };
     const unsigned limit = (unsigned)strlen(text) / 4;
-    return strlen(text) >= SHORTEST && !item_first(ask, i)->is.region &&
-           str_distance(text, value, limit) <= limit;
+    return strlen(text) >= SHORTEST &&
+           (strlen(text) > SHORTEST || (text[0] | 32) == (value[0] | 32)) &&
+           !item_first(ask, i)->is.region && str_distance(text, value, limit) <= limit;
 }
 
 static void say_near(struct ask *ask, struct buf *out)
@@ -70,20 +72,21 @@ static void say_near(struct ask *ask, struct buf *out)
         if (!item_missed(ask, i) || ask->items[i].kind != ITEM_WORD)
             continue;
         struct value_hit hit;
-        const char *text = item_text(ask, &ask->items[i]), *lead = said ? ", " : "; near: ";
+        const char *text = item_text(ask, &ask->items[i]), *lead = said ? ", " : "; did you mean ";
         const struct near near = nearest_name(ask, item_lower(ask, i));
         if (near.table && near.name)
-            buf_addf(out, "%s'%s' to %s.%s", lead, text, near.table, near.name);
+            buf_addf(out, "%s%s.%s for '%s'", lead, near.table, near.name, text);
         else if (near.table)
-            buf_addf(out, "%s'%s' to %s", lead, text, near.table);
+            buf_addf(out, "%s%s for '%s'", lead, near.table, text);
         else if (catalog_find_value(ask->catalog, ask->arena, text, true, &hit, 1) > 0 &&
                  !ask_table(ask, hit.column.table)->hidden && resembles(ask, i, text, hit.value))
-            buf_addf(out, "%s'%s' to '%s' in %s.%s", lead, text, hit.value,
-                     ask_table(ask, hit.column.table)->name, ask_column(ask, hit.column)->name);
+            buf_addf(out, "%s'%s' (%s) for '%s'", lead, hit.value,
+                     ask_column(ask, hit.column)->name, text);
         else
             continue;
         said++;
     }
+    buf_add(out, said ? "?" : "");
 }
 
 /* ---- what can be asked instead */

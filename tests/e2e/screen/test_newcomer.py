@@ -60,4 +60,41 @@ def keys_of_the_rows_are_keys_however_fast(home):
     t.close()
 
 
-main([a_name_that_is_none_is_refused_with_one_that_is, keys_of_the_rows_are_keys_however_fast])
+def talk(screen):
+    """The conversation as one line."""
+    return " ".join(line.split("│")[1].strip() for line in screen.splitlines() if line.startswith("│"))
+
+
+def names_that_occur_twice_are_told(home):
+    t = Terminal(home, cols=120, rows=40)
+    t.wait("▐ ASK_SQL_METHOD ▌")
+    t.say("which customers have not ordered")
+    t.wait("▐ CONFIRM_GENERATED_SQL ▌")
+    t.say("yes")
+    t.wait(lambda s: '"with id" tells them apart' in talk(s), "that names occur twice")
+    t.say("with id")
+    t.wait("SELECT name, id")
+    t.close()
+
+
+def what_is_resumed_looks_as_before(home):
+    t = with_rows(home)
+    t.say("which customers have more than 40 orders")
+    t.wait("▐ CONFIRM_GENERATED_SQL ▌")
+    t.keys("F2", "Enter")
+    t.wait("▐ SHOW_RESULTS ▌")
+    t.wait("What would you like to do next?")
+    before = talk(t.screen())
+    assert "used" in before and "→ Yes, run it" in before, before
+    t.kill()
+    for _ in range(2):
+        t = Terminal(home, cols=120, rows=40)
+        t.wait("Fetch the rows again")
+        after = talk(t.screen())
+        assert "used" in after and "→ Yes, run it" in after and "you Yes" not in after, after
+        assert after.count("were not kept") == 1, after
+        t.kill()
+
+
+main([names_that_occur_twice_are_told, what_is_resumed_looks_as_before,
+      a_name_that_is_none_is_refused_with_one_that_is, keys_of_the_rows_are_keys_however_fast])

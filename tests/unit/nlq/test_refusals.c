@@ -85,7 +85,11 @@ static void nlq_ask__names__a_name_or_value_that_is_near(void **state)
 {
     struct nlq_answer *answer = fixture_ask(*state, "books with trench", NULL);
     assert_non_null(answer->why_not);
-    assert_non_null(strstr(answer->why_not, "near: 'trench' to 'French' in book.language"));
+    assert_non_null(strstr(answer->why_not, "did you mean 'French' (language) for 'trench'?"));
+    nlq_answer_free(answer);
+    answer = fixture_ask(*state, "members from Groz", NULL); /* of four letters one is wrong */
+    assert_non_null(answer->why_not);
+    assert_non_null(strstr(answer->why_not, "did you mean 'Graz' (city) for 'Groz'?"));
     nlq_answer_free(answer);
 }
 
