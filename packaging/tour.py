@@ -32,7 +32,7 @@ TASKS = [
     ("export", [("key", "M-x"), ("wait", "Export 20 rows"), ("shot", "what is exported, and in which formats"),
                 ("key", "C-u"), ("type", "october.csv"), ("key", "Enter"), ("wait", "october.csv"),
                 ("shot", "the file is written")]),
-    ("write", [("say", "write to table october in archive"), ("wait", "[ Write ]"),
+    ("write", [("say", "write to table october in archive"), ("wait", "rite ]"),
                ("shot", "what will be written, and where"), ("key", "C-s"), ("wait", "is done"),
                ("key", "F7"), ("wait", "archive.october"), ("shot", "the job"), ("key", "Escape")]),
     ("mail", [("say", "email it to ann@example.com"), ("wait", "[ Send ]"), ("shot", "the mail as it will look"),

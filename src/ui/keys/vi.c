@@ -66,9 +66,28 @@ static void vi_delete_word(struct edit *edit)
     edit_splice(edit, from, edit->cursor - from, "", from);
 }
 
-static bool vi_two(struct edit *edit, uint32_t first, uint32_t key)
+/* The word, without what parts it from the next, the line's text, or a part of it. */
+static void vi_change(struct vi *vi, struct edit *edit, uint32_t key)
 {
-    if (first == 'd' && key == 'd')
+    const size_t from = edit->cursor;
+    if (!strchr("cw$0", (int)key))
+        return;
+    if (key == 'c')
+        edit_act(edit, ACTION_HOME);
+    if (key == 'w') {
+        edit_act(edit, ACTION_WORD_RIGHT);
+        edit_splice(edit, from, edit->cursor - from, "", from);
+    } else {
+        edit_act(edit, key == '0' ? ACTION_DELETE_TO_START : ACTION_DELETE_TO_END);
+    }
+    vi->normal = false;
+}
+
+static bool vi_two(struct vi *vi, struct edit *edit, uint32_t first, uint32_t key)
+{
+    if (first == 'c')
+        vi_change(vi, edit, key);
+    else if (first == 'd' && key == 'd')
         vi_delete_line(edit);
     else if (first == 'd' && key == 'w')
         vi_delete_word(edit);
@@ -116,8 +135,8 @@ bool vi_key(struct vi *vi, struct edit *edit, uint32_t key, enum action *ret_act
     if (!key_is_text(key))
         return false;
     if (first)
-        return vi_two(edit, first, key);
-    if (key == 'd' || key == 'g')
+        return vi_two(vi, edit, first, key);
+    if (key == 'c' || key == 'd' || key == 'g')
         vi->pending = key;
     else if (key == 'w')
         vi_next_word(edit);

@@ -14,7 +14,7 @@ extern const char vi_keys[]; /* merged over the default keys */
 struct vi { /* zero: the keys are not vi's */
     bool on;
     bool normal;      /* letters are commands; else text */
-    uint32_t pending; /* the first letter of dd, dw, gg, yy; 0: none */
+    uint32_t pending; /* the first letter of cw, dd, dw, gg; 0: none */
 };
 
 /* The key as vi has it. False: it is not of vi, or is text. *ret_action: what is to be done beside

@@ -163,6 +163,7 @@ static void vi_key__edits__as_vi_does(void **state)
     } cases[] = {
         {"x", "ne two\nthree"},       {"wx", "one wo\nthree"},   {"$aX", "one twoX\nthree"},
         {"A!X", "one two\nX\nthree"}, {"dd", "three"},           {"jdd", "one two"},
+        {"cwX~", "X two\nthree"},     {"wccX~", "X\nthree"},     {"wc0X~", "Xtwo\nthree"},
         {"dw", "two\nthree"},         {"wD", "one \nthree"},     {"oX~0x", "one two\n\nthree"},
         {"OX", "X\none two\nthree"},  {"Gggx", "ne two\nthree"}, {"xxuu^", "ne two\nthree"},
         {"GIX~", "one two\nXthree"},  {"!x", "one two\nhree"},   {"dz", "one two\nthree"},
