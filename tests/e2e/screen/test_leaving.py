@@ -222,6 +222,7 @@ def keeps_an_edit_of_the_sql(home):
     t.kill()
     t.close()
     t = Terminal(home)
+    t.wait("SQL  v1")  # what the edit is of is back, too
     t.wait("unsent edit")
     t.keys("F3", "e")
     t.wait("half an edit")
