@@ -345,3 +345,12 @@ int ranked_table(const struct frame *frame)
     bool sums = frame->order_count && term->agg != AGG_NONE;
     return !sums ? -1 : term->column.column >= 0 ? term->column.table : term->table;
 }
+
+bool frame_aggregates(const struct frame *frame)
+{
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (frame->select[i].agg != AGG_NONE)
+            return true;
+    }
+    return false;
+}

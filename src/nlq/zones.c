@@ -115,13 +115,6 @@ static bool request_later(const struct ask *ask, size_t i)
     return false;
 }
 
-bool item_is_participle(const struct ask *ask, size_t i)
-{
-    const struct item *item = &ask->items[i];
-    return word_is_participle(item_last(ask, i)) &&
-           (item->kind == ITEM_COLUMN || item->kind == ITEM_WORD || item->kind == ITEM_TABLE);
-}
-
 /* "Who has …", "who was hired …": a person is asked for, and all that follows says which one. */
 static bool asks_person(const struct ask *ask, size_t i)
 {

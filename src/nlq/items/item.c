@@ -60,3 +60,10 @@ bool item_is_stored(const struct ask *ask, size_t i)
     }
     return false;
 }
+
+bool item_is_participle(const struct ask *ask, size_t i)
+{
+    const struct item *item = i < ask->count ? &ask->items[i] : NULL;
+    return item && word_is_participle(item_last(ask, i)) &&
+           (item->kind == ITEM_COLUMN || item->kind == ITEM_WORD || item->kind == ITEM_TABLE);
+}

@@ -2,15 +2,6 @@
  * up, or averaged; else each is every. */
 #include "frame.h"
 
-bool frame_aggregates(const struct frame *frame)
-{
-    for (size_t i = 0; i < frame->select_count; i++) {
-        if (frame->select[i].agg != AGG_NONE)
-            return true;
-    }
-    return false;
-}
-
 void frame_put_first(struct frame *frame, size_t before)
 {
     /* what was added from `before` on goes to the front: the group beside its number */

@@ -275,7 +275,7 @@ static void take_ways(struct ask *ask, struct frame *frame)
 /* ---- a table that refers to itself */
 
 /* The reference of the table to itself that the item speaks of; -1: none. */
-int self_edge(struct ask *ask, size_t i)
+static int self_edge(struct ask *ask, size_t i)
 {
     const struct item *item = &ask->items[i];
     const struct word *word = &ask->words.v[item->first];
@@ -456,7 +456,7 @@ void piece_role(struct ask *ask, struct frame *frame)
         int edge = self_edge(ask, i);
         if (edge < 0)
             continue;
-        if (self_roles_passive(ask, frame, i))
+        if (passive_role(ask, frame, i, edge))
             return;
         if (take_above(ask, frame, i, edge) || take_head(ask, frame, i, edge)) {
             ask->items[i].used = ask->items[i].role_taken = true;
@@ -496,7 +496,7 @@ void rows_of_role(struct ask *ask, struct frame *frame)
     for (size_t i = 1; i < ask->count && frame->absence_count < 4; i++) {
         const size_t at = said_of_role(ask, i);
         const int edge = at < ask->count ? self_edge(ask, i) : -1;
-        if (edge < 0 || self_roles_passive_end(ask, i))
+        if (edge < 0 || passive_role_end(ask, i, edge))
             continue;
         frame->absences[frame->absence_count] =
             (struct absence){.clause = (int)frame->absence_count + 1,

@@ -10,12 +10,10 @@ void ways_mark(struct ask *ask);
 bool roles_speaks_of(struct ask *ask, const struct join_edge *edge, const struct word *word);
 /* The question speaks of the table: by its name, or as its subject. */
 bool roles_is_mentioned(const struct ask *ask, int table);
-/* The reference of the subject's table to itself that item i speaks of; -1: none. */
-int self_edge(struct ask *ask, size_t i);
-/* Item i says so, and the item behind it; 0: it does not. */
-size_t self_roles_passive_end(struct ask *ask, size_t i);
-/* "Students referred by other students", "how many were referred": the rows that refer to one. */
-bool self_roles_passive(struct ask *ask, struct frame *frame, size_t i);
+/* passive_role.c: "students referred by other students", "how many were referred": item i says so
+ * of a reference of the table to itself. The item behind what says it; 0: it does not. */
+size_t passive_role_end(struct ask *ask, size_t i, int edge);
+bool passive_role(struct ask *ask, struct frame *frame, size_t i, int edge);
 /* Which items say a role of a table that refers to itself (self_roles.c). */
 void self_roles_mark(struct ask *ask);
 /* Another reference leads from and to the same tables. */
