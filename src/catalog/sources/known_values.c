@@ -83,10 +83,8 @@ bool known_read_values(struct catalog *catalog, const char *path, struct err *er
     const cJSON *tables = known_member(root, "values");
 
     buf_release(&text);
-    if (!cJSON_IsObject(tables)) /* a list's items have no names */
-        tables = NULL;
-    cJSON_ArrayForEach(item, tables)
-    {
+    /* a list's items have no names */
+    for (item = cJSON_IsObject(tables) ? tables->child : NULL; item; item = item->next) {
         const int table = catalog_find_qualified(catalog, item->string);
         if (table >= 0)
             known_read_table(catalog, item, table);

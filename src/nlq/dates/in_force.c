@@ -97,10 +97,12 @@ static bool take_now(struct ask *ask, struct frame *frame, size_t i)
 {
     struct column_ref from, to;
     struct item *item = &ask->items[i];
-    const size_t prev = item_prev(ask, i);
+    const bool still =
+        wording_is(ask, item->first, "still") && item_kind_is(ask, i + 1, ITEM_TABLE);
+    const size_t prev = still ? i + 1 : item_prev(ask, i); /* "dogs still boarding" */
     const int table = item_kind_is(ask, prev, ITEM_TABLE) ? ask->items[prev].table : -1;
     if (!(item->kind == ITEM_NOISE || item->kind == ITEM_WORD) ||
-        !wording_is(ask, item->first, "now|currently") || table < 0 ||
+        !(still || wording_is(ask, item->first, "now|currently")) || table < 0 ||
         !rows_last(ask, table, &from, &to) || !column_is_called(ask, to, NAME_OVER))
         return false;
     for (size_t c = 0; c < frame->cond_count; c++) {

@@ -15,6 +15,20 @@ static void put_average(struct ask *ask)
     }
 }
 
+/* "Which of them have left", behind their list: those who left. */
+static void put_of_them(struct ask *ask)
+{
+    const size_t verb = 3;
+    if (ask->request->context == NULL || !wording_is(ask, 0, "which|who") ||
+        !wording_is(ask, 1, "of") || !wording_is(ask, 2, "them|these|those|it") ||
+        !wording_is(ask, verb, "have|has|are|is|were|was") || verb + 1 >= ask->words.len)
+        return;
+    const bool been =
+        wording_is(ask, verb, "have|has") && word_is_participle(&ask->words.v[verb + 1]);
+    wording_put(ask, 0, verb + been,
+                wording_is(ask, 2, "it") ? "only those that" : "only those who");
+}
+
 /* "No of visits", "no. of visits", "# of visits". */
 static void put_number(struct ask *ask)
 {
@@ -180,6 +194,7 @@ void short_forms_read(struct ask *ask)
     put_only_groups(ask);
     put_none(ask);
     put_conversion(ask);
+    put_of_them(ask);
     put_number(ask);
     put_average(ask);
     put_months(ask);

@@ -319,10 +319,12 @@ void compare_value(struct ask *ask, struct frame *frame, size_t i)
         column = before->left.column;
     if (column.column < 0 && hint.table >= 0 && table_label(ask, hint.table) >= 0)
         column = (struct column_ref){hint.table, table_label(ask, hint.table)};
-    if (match && value_is_part(ask, i, match) && (hint.column == NULL || hint.named >= 0)) {
+    const bool own = match && hint.column && value_hint_score(hint.column, match->at) > 0;
+    if (match && value_is_part(ask, i, match) &&
+        (hint.column == NULL || hint.named >= 0 || (match->part && !own))) {
         like_part(ask, frame, i, column, match->part ? match->value : item_text(ask, item));
         frame->unproven = frame->unproven || match->part;
-        if (hint.column)
+        if (hint.column && (hint.named >= 0 || own))
             ask->items[hint.column_item].used = true;
         return;
     }

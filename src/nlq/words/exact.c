@@ -91,7 +91,10 @@ struct matches exact_tables(struct ask *ask, size_t i)
     struct matches out = {0};
     const struct word *word = &ask->words.v[i];
     for (size_t t = 0; may_be_name(ask, i) && t < ask->schema->table_count; t++) {
-        if (exact_is_table(ask, (int)t, word->text, strlen(word->text)) &&
+        const size_t len = strlen(word->text);
+        const bool plural = len > 3 && word->text[len - 1] == 's' && /* "appts" of `appt` */
+                            exact_is_table(ask, (int)t, word->text, len - 1);
+        if ((plural || exact_is_table(ask, (int)t, word->text, len)) &&
             is_other(word, catalog_table_words(ask->catalog, (int)t)))
             exact_add(ask, &out, (struct column_ref){(int)t, -1});
     }

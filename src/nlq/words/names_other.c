@@ -59,7 +59,8 @@ static void add_phrases(struct ask *ask, struct column_ref at, const char *phras
 /* A comment's first clause, where it is short enough for a name. */
 static void names_other_add_comment(struct ask *ask, struct column_ref at, const char *comment)
 {
-    size_t len = comment ? strcspn(comment, ".;:(,\n") : 0, blanks = 0;
+    const bool missing = comment && str_starts_fold(comment + strspn(comment, " "), "null");
+    size_t len = comment && !missing ? strcspn(comment, ".;:(,\n") : 0, blanks = 0;
     const char *words = as_words(ask, comment ? comment : "", len);
     for (const char *p = words; *p; p++)
         blanks += *p == ' ';
