@@ -29,10 +29,12 @@ static bool is_said_to_be(const struct ask *ask, size_t i)
 
 size_t passive_role_end(struct ask *ask, size_t i, int edge)
 {
+    if (edge < 0)
+        return 0;
     const size_t prev = item_prev(ask, i);
-    const struct join_edge *self = edge < 0 ? NULL : catalog_edge(ask->catalog, (size_t)edge);
-    const size_t end = self ? behind_anybody(ask, i, self->from) : ask->count + 1;
-    const struct column_ref at = {self ? self->from : -1, self ? self->from_columns[0] : -1};
+    const struct join_edge *self = catalog_edge(ask->catalog, (size_t)edge);
+    const size_t end = behind_anybody(ask, i, self->from);
+    const struct column_ref at = {self->from, self->from_columns[0]};
     if (end > ask->count || !item_is_participle(ask, i) || !column_has_words(ask, at, "by") ||
         item_kind_is(ask, i + 1, ITEM_VALUE) ||
         !(item_is(ask, prev, CUE_IS) || item_is(ask, prev, CUE_HAVE) || is_said_to_be(ask, prev) ||

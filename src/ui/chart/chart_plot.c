@@ -167,11 +167,12 @@ static void add_dots(const struct plot *plot, int row, bool ascii, struct line *
 /* The number that stands at a line of the y axis; false: none does. */
 static bool tick_at(const struct plot *plot, int row, struct buf *ret_label)
 {
-    const int above = plot->h - 1 - row - plot->below;
+    const int above = plot->h - 1 - row - plot->below, every = plot->every;
 
-    if (plot->step <= 0 || above % plot->every)
+    if (plot->step <= 0 || every <= 0 || above % every)
         return false;
-    chart_number(ret_label, plot->tick + above / plot->every * plot->step, plot->step);
+    const int number = above / every; /* of those from the first one up */
+    chart_number(ret_label, plot->tick + number * plot->step, plot->step);
     return true;
 }
 
