@@ -97,8 +97,9 @@ static bool take_now(struct ask *ask, struct frame *frame, size_t i)
 {
     struct column_ref from, to;
     struct item *item = &ask->items[i];
-    const bool still =
-        wording_is(ask, item->first, "still") && item_kind_is(ask, i + 1, ITEM_TABLE);
+    const bool still = wording_is(ask, item->first, "still") &&
+                       item_kind_is(ask, i + 1, ITEM_TABLE) &&
+                       str_ends(item_first(ask, i + 1)->lower, "ing");
     const size_t prev = still ? i + 1 : item_prev(ask, i); /* "dogs still boarding" */
     const int table = item_kind_is(ask, prev, ITEM_TABLE) ? ask->items[prev].table : -1;
     if (!(item->kind == ITEM_NOISE || item->kind == ITEM_WORD) ||

@@ -20,13 +20,12 @@ static void put_of_them(struct ask *ask)
 {
     const size_t verb = 3;
     if (ask->request->context == NULL || !wording_is(ask, 0, "which|who") ||
-        !wording_is(ask, 1, "of") || !wording_is(ask, 2, "them|these|those|it") ||
-        !wording_is(ask, verb, "have|has|are|is|were|was") || verb + 1 >= ask->words.len)
+        !wording_is(ask, 1, "of") || !wording_is(ask, 2, "them|these|those") ||
+        !wording_is(ask, verb, "have|has") || verb + 1 >= ask->words.len ||
+        !word_is_participle(&ask->words.v[verb + 1]))
         return;
-    const bool been =
-        wording_is(ask, verb, "have|has") && word_is_participle(&ask->words.v[verb + 1]);
-    wording_put(ask, 0, verb + been,
-                wording_is(ask, 2, "it") ? "only those that" : "only those who");
+    wording_put(ask, verb, 1, "who");
+    wording_put(ask, 0, 1, "only those");
 }
 
 /* "No of visits", "no. of visits", "# of visits". */
