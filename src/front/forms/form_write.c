@@ -30,7 +30,7 @@ static void add_targets(struct front *front, struct form_field *field)
         form_field_offer(field, connection->name);
         only = connection;
     }
-    if (field->choice_count == 1 && (!only->builtin || front->session.connection->builtin))
+    if (only && field->choice_count == 1 && (!only->builtin || front->session.connection->builtin))
         form_field_set(field, only->name, FIELD_DEFAULT);
 }
 

@@ -150,8 +150,7 @@ static char *heading_of(const char *name)
         const char *column = name + before, *dot = strchr(column, '.');
         column = dot ? dot + 1 : column;
         const size_t word = strcspn(column, " .,()'\"`*+-/|<>=");
-        /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): len > before > 0 here
-         */
+        /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): len > 0 here */
         if (word && column + word + 1 == name + len && name[len - 1] == ')')
             return mem_printf(
                 "%s %.*s", str_find_fold(column, calls[i].words) ? calls[i].other : calls[i].words,

@@ -384,8 +384,8 @@ static const struct kin *meant_nearest(const struct ask *ask, const struct kinsh
             second = kin, second_score = score;
         }
     }
-    bool rival =
-        second && best_score - second_score < RIVAL_DISTANCE && !call_same_rows(ask, best, second);
+    const bool rival = best && second && best_score - second_score < RIVAL_DISTANCE &&
+                       !call_same_rows(ask, best, second);
     return best && best->nearness >= NEAREST_WORST && !rival ? best : NULL;
 }
 
