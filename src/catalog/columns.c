@@ -92,6 +92,17 @@ static bool is_line_of_address(const struct column_info *info, const char *table
            str_ends(table_words, "address") || str_ends(table_words, "addresses");
 }
 
+/* The lot's number is what a lot is called by, and that of a batch no vaccination. */
+static bool is_of_table(const char *words, const char *table_words)
+{
+    const size_t len = strcspn(words, " ");
+    const char *at = strstr(table_words, words);
+
+    for (const char *p = table_words; !at && *p; p += strcspn(p, " "), p += *p == ' ')
+        at = strncmp(p, words, len) == 0 ? p : NULL;
+    return at != NULL;
+}
+
 static int label_points(const struct catalog *catalog, struct column_ref at)
 {
     const struct column_info *info = column_info(catalog, at);
@@ -111,7 +122,7 @@ static int label_points(const struct catalog *catalog, struct column_ref at)
         points = 6;
     if (points == 0)
         return 0;
-    if (name_has(info->words, NAME_SIDE))
+    if (name_has(info->words, NAME_SIDE) && !is_of_table(info->words, table_words))
         points -= 20;
     if (str_starts(info->words, table_words) && info->words[strlen(table_words)] == ' ')
         points += 14; /* river_name of rivers, though each also has a country_name */
