@@ -259,6 +259,7 @@ static void answer_question(struct ask *ask, struct nlq_answer *answer)
             answer->context = arena_strdup(ask->arena, ask->request->context);
         return;
     }
+    answer->of_context = followed;
     if (!followed) {
         ask->subject_before = -1;
         engine_understand(ask, &frame);
@@ -334,8 +335,10 @@ struct nlq_answer *nlq_ask(const struct catalog *catalog, const struct nlq_reque
         answer->about_schema = true;
     else
         answer_question(&ask, answer);
-    if (again)
+    if (again) {
         forget_offsets(answer);
+        answer->of_context = true;
+    }
     engine_end(&ask);
     return answer;
 }

@@ -78,6 +78,7 @@ struct nlq_answer {
                       something), NULL: none */
     char *context; /* to keep for follow-ups: that of the request after a slip; NULL when there is
                     * no reading */
+    bool of_context;   /* read as the question before, changed: none by itself */
     bool about_schema; /* META: "what tables are there", answered in `text` */
     char *text;
 };

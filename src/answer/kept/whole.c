@@ -62,6 +62,8 @@ bool whole_question(struct asking *asking, bool before, const struct memory *mem
 
     if (!before)
         return true;
+    if (answer && answer->of_context)
+        return false;
     words_split(&words, &asking->arena, asking->question);
     refer_nouns(asking->world->catalog, &words, &nouns);
     if (signs.follows || (signs.may_follow && !(signs.begins_anew && nouns.count)))

@@ -93,6 +93,16 @@ def what_only_the_question_before_explains_is_not_approved():
     assert "method by amount" in approved(), approved()
 
 
+def a_measure_of_the_rows_before_is_not_approved():
+    talk = Talk()
+    talk.answered("boarding in may 2026")
+    talk.answered("average day rate")
+    assert "check_in" in talk.sql["sql"], talk.sql
+    assert "average day rate" not in approved(), approved()
+    _, sqls, _ = asked("average day rate")
+    assert "check_in" not in sqls[-1]["sql"], sqls
+
+
 def a_guess_that_was_looked_at_is_no_certainty():
     talk = Talk()
     talk.answered("boarding stays in may")
@@ -180,7 +190,7 @@ def a_replaced_file_is_read_anew():
 try:
     fill(SERVICE.path("vets.db"), "D day, L late", "DL")
     SERVICE.start(SERVICE.path("vets.db"))
-    main([what_only_the_question_before_explains_is_not_approved, a_guess_that_was_looked_at_is_no_certainty,
+    main([what_only_the_question_before_explains_is_not_approved, a_measure_of_the_rows_before_is_not_approved, a_guess_that_was_looked_at_is_no_certainty,
           a_word_that_was_left_out_is_not_proposed_as_something_else, a_choice_is_not_asked_again_in_the_conversation, a_choice_that_was_rejected_is_asked_again,
           rows_of_before_an_unanswered_question_are_named, cents_are_said, a_replaced_file_is_read_anew])
 finally:
