@@ -172,13 +172,14 @@ def says_what_it_did_not_understand(home):
 
 def answers_a_choice_in_words(home):
     t = Terminal(home)
-    t.wait("generate SQL or provide")
-    t.say("how many customers are there")
-    t.wait("▐ CONFIRM_GENERATED_SQL ▌")
-    t.say("yes")
-    t.wait("▐ SHOW_RESULTS ▌")
     by_keys = {"a key": ["F2", "2", "Enter"], "the cursor": ["F2", "Down", "Enter"]}
-    for answer in ("employees", "2", "the second", "employees.country", "employees.country, such as Sweden", *by_keys):
+    words = ("employees", "2", "the second", "employees.country", "employees.country, such as Sweden", *by_keys)
+    for number, answer in enumerate(words, 2):
+        t.wait("generate SQL or provide")
+        t.say("how many customers are there")
+        t.wait("▐ CONFIRM_GENERATED_SQL ▌")
+        t.say("yes")
+        t.wait("▐ SHOW_RESULTS ▌")
         t.say("total revenue by country last year")
         t.wait("What does 'country' mean")
         t.wait("▐ NEED_NATURAL_LANGUAGE ▌")
@@ -190,6 +191,8 @@ def answers_a_choice_in_words(home):
         t.wait("SELECT employees.country")
         t.say("only those from Sweden")  # what was chosen stays chosen
         t.wait("employees.country = 'Sweden'")
+        t.keys("M-n")  # nothing was chosen in the next conversation
+        t.wait(f"conversation {number}")
     t.close()
 
 
