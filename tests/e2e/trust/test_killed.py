@@ -33,7 +33,7 @@ def writing(home, table, mode):
     t.say("yes")
     t.wait("▐ SHOW_RESULTS ▌")
     t.say("write to shop table %s mode %s" % (table, mode))
-    t.wait("[ Write ]")
+    t.wait("rite ]")
     return t
 
 
