@@ -301,6 +301,10 @@ bool column_is_date(const struct ask *ask, struct column_ref column);
 bool column_is_time(const struct ask *ask, struct column_ref column);
 /* A number that is a year: birth_year. */
 bool column_is_year(const struct ask *ask, struct column_ref column);
+/* No row lacks it, by the schema or as far as rows were looked at. */
+bool column_is_filled(const struct ask *ask, struct column_ref column);
+/* The last word of its name: "price" of cost_price. */
+const char *column_last_word(const struct ask *ask, struct column_ref column);
 /* A date with a time of day. */
 bool column_is_moment(const struct ask *ask, struct column_ref column);
 bool column_is_text(const struct ask *ask, struct column_ref column);

@@ -360,8 +360,8 @@ const char *table_plural(struct ask *ask, int table);
 const char *paid_state_open(const struct ask *ask, int table);
 /* money/paid_state.c: words at i that say of rows that they are not wholly paid; 0: none do. */
 size_t paid_not_said(const struct ask *ask, size_t i);
-/* idioms/idioms_status.c: the first of the words "a|b" that the column holds as a value, whatever
- * its case; NULL: none. */
+/* idioms/idioms_status.c: the first of the words "a|b" that the column holds as a value, or that a
+ * code of it means, whatever its case: the value, or the meaning; NULL: none. */
 const char *status_value(const struct ask *ask, struct column_ref at, const char *likely);
 /* idioms/idioms_status.c: a status of the table's rows is called as words i to i + len. */
 bool status_is_own(struct ask *ask, int table, size_t i, size_t len);

@@ -52,6 +52,18 @@ bool column_is_year(const struct ask *ask, struct column_ref column)
            stats && stats->has_range && stats->min >= 1000 && stats->max < 2200;
 }
 
+bool column_is_filled(const struct ask *ask, struct column_ref column)
+{
+    const struct column_stats *stats = catalog_stats(ask->catalog, column);
+    return ask_column(ask, column)->not_null || (stats && stats->null_share == 0);
+}
+
+const char *column_last_word(const struct ask *ask, struct column_ref column)
+{
+    const char *words = catalog_column_words(ask->catalog, column), *last = strrchr(words, ' ');
+    return last ? last + 1 : words;
+}
+
 bool column_is_moment(const struct ask *ask, struct column_ref column)
 {
     return schema_kind_of(ask, column) == VALUE_TIMESTAMP;

@@ -16,13 +16,6 @@ static bool is_quantity(const struct ask *ask, struct column_ref at)
            !column_is_year(ask, at) && !ask_table(ask, at.table)->hidden;
 }
 
-/* The last word of the column's name. */
-static const char *last_of_name(const struct ask *ask, struct column_ref at)
-{
-    const char *words = catalog_column_words(ask->catalog, at), *last = strrchr(words, ' ');
-    return last ? last + 1 : words;
-}
-
 /* Ways to write a unit: the columns that keep something in it end so. */
 static const char *unit_forms(const struct word *word)
 {
@@ -65,7 +58,7 @@ static struct matches divisors(struct ask *ask, const struct item *item)
         for (size_t c = 0; c < ask_table(ask, (int)t)->column_count && found.len < MATCHES_MAX;
              c++) {
             const struct column_ref at = {(int)t, (int)c};
-            if (is_quantity(ask, at) && wording_among(last_of_name(ask, at), forms))
+            if (is_quantity(ask, at) && wording_among(column_last_word(ask, at), forms))
                 found.v[found.len++] = (struct match){.at = at, .score = .9};
         }
     }

@@ -15,13 +15,6 @@ static bool is_to_come(const struct ask *ask, struct column_ref at)
            strcmp(stats->max_text, dates_today(ask->arena, ask->request->now)) > 0;
 }
 
-/* Every row has it, whether that is demanded or not. */
-static bool is_always_there(const struct ask *ask, struct column_ref at)
-{
-    const struct column_stats *stats = catalog_stats(ask->catalog, at);
-    return ask_column(ask, at)->not_null || (stats && stats->null_share == 0);
-}
-
 /* When rows of the table that are still to come take place; column -1: none are. */
 static struct column_ref coming_date(const struct ask *ask, int table)
 {
@@ -29,14 +22,14 @@ static struct column_ref coming_date(const struct ask *ask, int table)
     if (rows_begin(ask, table, &at) && is_to_come(ask, at))
         return at;
     at = (struct column_ref){table, catalog_date_column(ask->catalog, table)};
-    if (is_to_come(ask, at) && is_always_there(ask, at) &&
+    if (is_to_come(ask, at) && column_is_filled(ask, at) &&
         !column_is_called(ask, at, NAME_LIMITING_DATE))
         return at;
     for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
         at.column = (int)c;
         if (!is_to_come(ask, at))
             continue;
-        if (!column_is_called(ask, at, NAME_LIMITING_DATE) && is_always_there(ask, at))
+        if (!column_is_called(ask, at, NAME_LIMITING_DATE) && column_is_filled(ask, at))
             return at;
         due = column_is_called(ask, at, NAME_DUE) ? at : due;
     }

@@ -46,9 +46,7 @@ static void in_force_conds(struct ask *ask, struct frame *frame, size_t i, struc
     const char *today = dates_today(ask->arena, ask->request->now);
     const char *first = range ? range->from : today;
     const char *after = range ? range->to : dates_moved(ask->arena, today, "day", 1);
-    const struct column_stats *stats = catalog_stats(ask->catalog, to);
-    const int either =
-        ask_column(ask, to)->not_null || (stats && stats->null_share == 0) ? 0 : OPEN_EITHER;
+    const int either = column_is_filled(ask, to) ? 0 : OPEN_EITHER;
     struct cond cond = {.kind = COND_RANGE,
                         .left = term_column(from, i),
                         .value2 = after,

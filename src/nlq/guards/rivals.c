@@ -2,16 +2,8 @@
  * was taken is said, and such an answer is not sure. */
 #include "guards/rivals.h"
 
-#include <string.h>
-
 #include "parts/compare.h"
 #include "querent/base/str.h"
-
-static const char *last_of_name(const struct ask *ask, struct column_ref at)
-{
-    const char *words = catalog_column_words(ask->catalog, at), *last = strrchr(words, ' ');
-    return last ? last + 1 : words;
-}
 
 /* Another number of the same rows whose name ends alike: cost_price beside sell_price. */
 static bool has_rival(const struct ask *ask, struct column_ref at)
@@ -20,7 +12,7 @@ static bool has_rival(const struct ask *ask, struct column_ref at)
         const struct column_ref other = {at.table, (int)c};
         if ((int)c != at.column && column_is_number(ask, other) &&
             !catalog_is_key(ask->catalog, other) &&
-            str_eq(last_of_name(ask, other), last_of_name(ask, at)))
+            str_eq(column_last_word(ask, other), column_last_word(ask, at)))
             return true;
     }
     return false;

@@ -34,13 +34,6 @@ static void read_units(struct ask *ask)
     }
 }
 
-static bool is_day_of_month(const struct ask *ask, size_t i)
-{
-    const struct word *word = i < ask->words.len ? &ask->words.v[i] : NULL;
-    return word && (word->is_number || word->ordinal) && strlen(word->text) <= 4 &&
-           word->number >= 1 && word->number <= 31;
-}
-
 static bool is_year_number(const struct ask *ask, size_t i)
 {
     return i < ask->words.len && ask->words.v[i].is_number && strlen(ask->words.v[i].text) == 4;
@@ -59,7 +52,7 @@ static void read_years(struct ask *ask)
 /* The month of the day at word i, 0: none follows. */
 static int month_after(const struct ask *ask, size_t i)
 {
-    return is_day_of_month(ask, i) && i + 1 < ask->words.len
+    return wording_is_day(ask, i) && i + 1 < ask->words.len
                ? lexicon_month(ask->words.v[i + 1].lower)
                : 0;
 }
@@ -69,7 +62,7 @@ static void read_ranges(struct ask *ask)
 {
     for (size_t i = 1; i + 3 < ask->words.len; i++) {
         const size_t second = i + 2;
-        if (!is_day_of_month(ask, i) || !wording_is(ask, i + 1, "and|to|until|till") ||
+        if (!wording_is_day(ask, i) || !wording_is(ask, i + 1, "and|to|until|till") ||
             month_after(ask, second) == 0 || !wording_is(ask, i - 1, "between|from"))
             continue;
         const bool year = is_year_number(ask, second + 2);

@@ -233,13 +233,6 @@ void items_prefer_states(struct ask *ask)
     prefer_own_status(ask);
 }
 
-/* Every row has the date. */
-static bool has_all(const struct ask *ask, struct column_ref at)
-{
-    const struct column_stats *stats = catalog_stats(ask->catalog, at);
-    return ask_column(ask, at)->not_null || (stats && stats->null_share == 0);
-}
-
 void items_dates_to_states(struct ask *ask)
 {
     for (size_t i = 0; i < ask->words.len; i++) {
@@ -253,7 +246,8 @@ void items_dates_to_states(struct ask *ask)
         if (item->kind != ITEM_COLUMN || rows->kind != ITEM_TABLE || item->columns.len == 0 ||
             rows->tables.len == 0 || item->last != item->first + 1 ||
             !word_is_participle(item_first(ask, i)) ||
-            !column_is_date(ask, item->columns.v[0].at) || !has_all(ask, item->columns.v[0].at))
+            !column_is_date(ask, item->columns.v[0].at) ||
+            !column_is_filled(ask, item->columns.v[0].at))
             continue;
         const struct matches found = values_find(ask, item->first, item->last);
         for (size_t k = 0; k < found.len; k++) {

@@ -25,13 +25,6 @@ static void fork_note(struct ask *ask, const char *what, struct column_ref a, st
                                         ask_column(ask, a)->name);
 }
 
-/* No row lacks it, by the schema or as far as rows were looked at. */
-static bool always_filled(const struct ask *ask, struct column_ref at)
-{
-    const struct column_stats *stats = catalog_stats(ask->catalog, at);
-    return ask_column(ask, at)->not_null || (stats && stats->null_share == 0);
-}
-
 /* Called by what its rows are: order_date of orders, booked_at of bookings. */
 static bool names_rows(struct ask *ask, struct column_ref at)
 {
@@ -47,7 +40,7 @@ struct column_ref fork_date(struct ask *ask, struct column_ref date)
     const bool own = names_rows(ask, date);
     for (size_t c = 0; c < table->column_count; c++) {
         struct column_ref other = {date.table, (int)c};
-        if ((int)c == date.column || !column_is_date(ask, other) || !always_filled(ask, other) ||
+        if ((int)c == date.column || !column_is_date(ask, other) || !column_is_filled(ask, other) ||
             column_is_called(ask, other, NAME_LIMITING_DATE) ||
             column_is_called(ask, other, NAME_BIRTH) || (own && !names_rows(ask, other)))
             continue;

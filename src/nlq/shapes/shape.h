@@ -103,6 +103,8 @@ size_t wording_match(const struct ask *ask, size_t i, const char *phrases);
 bool wording_is(const struct ask *ask, size_t i, const char *words);
 /* No word stands at i: a sentence, or a part of one, ends before it. */
 bool wording_ends(const struct ask *ask, size_t i);
+/* Word i may be the day of a month: 1 to 31, "3rd". */
+bool wording_is_day(const struct ask *ask, size_t i);
 /* Puts the words of a text behind all others. */
 void wording_add(struct ask *ask, const char *text);
 /* Words [first, last) as written; NULL: one of them was quoted, or there are none. */

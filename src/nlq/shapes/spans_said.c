@@ -22,13 +22,6 @@ static void read_unit_before(struct ask *ask)
     }
 }
 
-static bool is_day(const struct ask *ask, size_t i)
-{
-    const struct word *day = i < ask->words.len ? &ask->words.v[i] : NULL;
-    return day && (day->is_number || day->ordinal) && day->number >= 1 && day->number <= 31 &&
-           strlen(day->text) <= 4;
-}
-
 /* Words that are more than a month need a capital, or what leads to a date. */
 static bool is_month(const struct ask *ask, size_t i, size_t first)
 {
@@ -44,7 +37,7 @@ static bool is_month(const struct ask *ask, size_t i, size_t first)
 static size_t month_behind(const struct ask *ask, size_t i)
 {
     const size_t month = i + 1 + (size_t)wording_is(ask, i + 1, "of");
-    return is_day(ask, i) && is_month(ask, month, i) ? month : 0;
+    return wording_is_day(ask, i) && is_month(ask, month, i) ? month : 0;
 }
 
 /* The year is said somewhere: "between 20 December and 10 January 2025". */
@@ -79,8 +72,8 @@ static void read_days_of_month(struct ask *ask)
             return;
         }
         if (i > 0 && wording_is(ask, i - 1, "between|from") && is_month(ask, i, i) &&
-            is_day(ask, i + 1) && wording_is(ask, i + 2, "and|to") && is_day(ask, i + 3) &&
-            !is_month(ask, i + 4, i + 3)) {
+            wording_is_day(ask, i + 1) && wording_is(ask, i + 2, "and|to") &&
+            wording_is_day(ask, i + 3) && !is_month(ask, i + 4, i + 3)) {
             wording_put(
                 ask, i + 3, 1,
                 arena_printf(ask->arena, "%s %s", ask->words.v[i].text, ask->words.v[i + 3].text));

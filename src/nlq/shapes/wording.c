@@ -161,3 +161,10 @@ const char *wording_text(const struct ask *ask, size_t first, size_t last)
     }
     return text;
 }
+
+bool wording_is_day(const struct ask *ask, size_t i)
+{
+    const struct word *word = i < ask->words.len ? &ask->words.v[i] : NULL;
+    return word && (word->is_number || word->ordinal) && strlen(word->text) <= 4 &&
+           word->number >= 1 && word->number <= 31;
+}

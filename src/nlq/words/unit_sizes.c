@@ -41,14 +41,13 @@ static struct column_ref number_of(const struct ask *ask, const char *thing, con
     return found;
 }
 
-/* Some column is called so, or ends so. */
+/* Some column is called by both. */
 static bool is_called(const struct ask *ask, const char *thing, const char *said)
 {
     for (size_t t = 0; t < ask->schema->table_count; t++) {
         for (size_t c = 0; c < ask->schema->tables[t].column_count; c++) {
             const struct column_ref at = {(int)t, (int)c};
-            if (column_has_words(ask, at, said) &&
-                (column_has_words(ask, at, thing) || ask->schema->tables[t].column_count == 1))
+            if (column_has_words(ask, at, said) && column_has_words(ask, at, thing))
                 return true;
         }
     }
