@@ -262,7 +262,7 @@ static void split_questions(const char *text, char ***ret_questions, size_t *ret
 {
     VEC(char *) questions = {0};
     struct buf question = BUF_INIT;
-    while (*text) {
+    while (text && *text) {
         const size_t line = strcspn(text, "\n");
         size_t len = line;
         while (len && (text[len - 1] == '\r' || text[len - 1] == ' '))
