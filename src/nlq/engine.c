@@ -70,52 +70,43 @@ void engine_start(struct ask *ask, struct frame *frame)
     ways_mark(ask);
 }
 
+/* The pieces, in the order in which they are offered the question's words. What one has taken none
+ * behind it sees, so that a piece stands before those that would read its words as less. */
+static void (*const pieces[])(struct ask *, struct frame *) = {
+    /* relations of whole rows, whose words are no values and no conditions */
+    piece_pairs,     /* "friends of Alice": no row called Alice is asked for */
+    piece_idle,      /* "not logged in for 30 days": no negation and no period */
+    piece_both_ends, /* "started and ended at the same": before "the same as" */
+    piece_repeat,    /* "more than one order on a day": before numbers */
+    /* time: what is measured from date to date, before a period or a rank takes the dates */
+    piece_span, piece_day_spans,
+    piece_per_each,    /* "orders per customer on average": before the average of a column */
+    piece_busiest,     /* "the busiest month": before superlatives */
+    piece_unit_counts, /* "months with more than 35 orders": before comparisons */
+    piece_latest,      /* the latest row of each group: before the latest of all */
+    piece_at_latest, piece_sequence, piece_recent_deed,
+    /* ranks: before the numbers and the columns in them are conditions */
+    piece_super, compare_above,
+    /* one side against another: before either side is compared with a value */
+    piece_same, piece_same_unit, piece_columns,
+    /* numbers with a meaning of their own: before they are compared with just any column */
+    piece_age, piece_weekday, piece_hour, piece_mail, piece_more_of, piece_in_force, piece_than,
+    piece_compare,
+    /* negations and states: what is left of the words that restrict */
+    rows_of_role, piece_negation, piece_state, piece_amount_state, piece_flag,
+    only_apply, /* of conditions that have been found */
+    piece_role, piece_order,
+    /* what is made of the conditions found: quotients, shares, both sides of a count */
+    piece_ratio, piece_share, piece_split, every_apply,
+    /* groups, and then whatever is left is what is asked for */
+    piece_bucket, piece_group, piece_select, people_show};
+
 void engine_understand(struct ask *ask, struct frame *frame)
 {
     engine_start(ask, frame);
-    denials_spread(ask);
-    piece_pairs(ask, frame);
-    piece_idle(ask, frame);
-    piece_both_ends(ask, frame);
-    piece_repeat(ask, frame);
-    piece_span(ask, frame);
-    piece_day_spans(ask, frame);
-    piece_per_each(ask, frame);
-    piece_busiest(ask, frame);
-    piece_unit_counts(ask, frame);
-    piece_latest(ask, frame);
-    piece_at_latest(ask, frame);
-    piece_sequence(ask, frame);
-    piece_recent_deed(ask, frame);
-    piece_super(ask, frame);
-    compare_above(ask, frame);
-    piece_same(ask, frame);
-    piece_same_unit(ask, frame);
-    piece_columns(ask, frame);
-    piece_age(ask, frame);
-    piece_weekday(ask, frame);
-    piece_hour(ask, frame);
-    piece_mail(ask, frame);
-    piece_more_of(ask, frame);
-    piece_in_force(ask, frame);
-    piece_than(ask, frame);
-    piece_compare(ask, frame);
-    rows_of_role(ask, frame);
-    piece_negation(ask, frame);
-    piece_state(ask, frame);
-    piece_amount_state(ask, frame);
-    piece_flag(ask, frame);
-    only_apply(ask, frame);
-    piece_role(ask, frame);
-    piece_order(ask, frame);
-    piece_ratio(ask, frame);
-    piece_share(ask, frame);
-    piece_split(ask, frame);
-    every_apply(ask, frame);
-    piece_bucket(ask, frame);
-    piece_group(ask, frame);
-    piece_select(ask, frame);
-    people_show(ask, frame);
+    denials_spread(ask); /* "no orders and invoices": before any piece counts negations */
+    for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++)
+        pieces[i](ask, frame);
     for (size_t i = 0; i < ask->request->must_count; i++)
         frame_mention(frame, ask->request->must_tables[i]);
     keys_apply(ask, frame);

@@ -1,6 +1,8 @@
 /* The order in which slots are said: "top 5 titles by copies sold", "fees and trips per driver",
  * "10 members with the highest payouts", "for each town the revenue". Between them stand
  * conditions, which are passed over here. */
+#include <string.h>
+
 #include "compose/compose.h"
 #include "querent/base/str.h"
 
@@ -18,11 +20,20 @@ static size_t skip_lead(const struct ask *ask, struct slots *slots)
     return i;
 }
 
+/* "By specialist": the staff, named right behind, of that job, which is a condition. */
+static bool tells_job(const struct ask *ask, size_t i)
+{
+    const struct item *item = i < ask->count ? &ask->items[i] : NULL;
+    return item && item->kind == ITEM_VALUE && item->values.len > 0 &&
+           item_kind_is(ask, i + 1, ITEM_TABLE) &&
+           item->values.v[0].at.table == ask->items[i + 1].table;
+}
+
 /* What the rows fall into: a table, a column that is no number, or a unit of time, which
  * piece_bucket reads. */
 static bool group_read(struct ask *ask, struct slots *slots, size_t i, size_t *ret_end)
 {
-    while (item_kind_is(ask, i, ITEM_NOISE) || item_is(ask, i, CUE_DISTINCT))
+    while (item_kind_is(ask, i, ITEM_NOISE) || item_is(ask, i, CUE_DISTINCT) || tells_job(ask, i))
         i++;
     const struct item *item = i < ask->count ? &ask->items[i] : NULL;
     struct term term;
@@ -192,10 +203,12 @@ static bool says_total(const struct ask *ask, struct slots *slots)
 {
     const struct term *term = &slots->measures[0];
     const struct word *noun = item_last(ask, term->at);
+    const bool money =
+        term->column.column >= 0 && (column_is_called(ask, term->column, NAME_PRICE) ||
+                                     name_is(noun->lemma, strlen(noun->lemma), NAME_MONEY));
     slots->total = !(item_kind_is(ask, 0, ITEM_CUE) && item_traits(ask, 0).measures);
-    return !slots->total ||
-           (term->agg == AGG_SUM && term->column.column >= 0 && slots->measure_count == 1 &&
-            !word_is_plural(noun) && column_is_called(ask, term->column, NAME_PRICE));
+    return !slots->total || (term->agg == AGG_SUM && term->column.column >= 0 &&
+                             slots->measure_count == 1 && !word_is_plural(noun) && money);
 }
 
 bool groups_fit(struct ask *ask, const struct slots *slots)

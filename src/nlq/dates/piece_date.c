@@ -134,9 +134,31 @@ static bool has_firm_parent(const struct ask *ask, int table)
     return false;
 }
 
+/* A verb of the question is done in rows of the table: "sold" in sales. */
+static bool deed_of_table(struct ask *ask, int table)
+{
+    for (size_t i = 0; i < ask->words.len; i++) {
+        const struct word *word = &ask->words.v[i];
+        if (!word->is.small && !word->quoted && deed_keeps(ask, word) == table)
+            return true;
+    }
+    return false;
+}
+
+/* Rows that belong to two dated ones, lots to a sale and a consignment: the date of what the
+ * question's verb says was done; else it is asked, and the reference that stands first is taken. */
+static struct column_ref date_of_two(struct ask *ask, struct column_ref a, struct column_ref b)
+{
+    const bool first = deed_of_table(ask, a.table), second = deed_of_table(ask, b.table);
+
+    if (first != second)
+        return first ? a : b;
+    return fork_dates(ask, a, b);
+}
+
 struct column_ref parent_date(struct ask *ask, int table)
 {
-    struct column_ref found = no_column(), lasting = no_column();
+    struct column_ref found = no_column(), lasting = no_column(), second = no_column();
     size_t count = 0, lasts = 0;
     const bool firm = table >= 0 && has_firm_parent(ask, table);
     for (size_t e = 0; table >= 0 && e < catalog_edge_count(ask->catalog); e++) {
@@ -152,9 +174,14 @@ struct column_ref parent_date(struct ask *ask, int table)
                           people_are(ask, edge->to); /* no day on which somebody was hired */
         lasting = last ? at : lasting;
         lasts += last;
-        found = last ? found : at;
+        if (!last && count == 1)
+            second = at;
+        else if (!last)
+            found = at;
         count += !last;
     }
+    if (count == 2 && firm)
+        return date_of_two(ask, found, second);
     return count == 1 ? found : count == 0 && lasts == 1 ? lasting : no_column();
 }
 

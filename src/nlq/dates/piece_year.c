@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "parts/compare.h"
+#include "querent/base/str.h"
 
 bool is_year(double number)
 {
@@ -92,6 +93,19 @@ static struct column_ref date_of_participle(struct ask *ask, size_t i)
     return no_column();
 }
 
+/* "By month for 2026": the year is of the date that is cut down to months, and no year that the
+ * rows were made in; column -1: there is no such unit. */
+static struct column_ref date_of_unit(struct ask *ask, size_t i)
+{
+    for (size_t k = 0; k < ask->count; k++) {
+        const char *unit = ask->items[k].bucket;
+        const struct column_ref at = unit ? date_column(ask, i, i) : no_column();
+        if (at.column >= 0 && column_is_date(ask, at) && !str_eq(unit, "year"))
+            return at;
+    }
+    return no_column();
+}
+
 /* A column of years or dates near the number: the subject's, else of a mentioned table. */
 struct column_ref year_column(struct ask *ask, const struct frame *frame, size_t i)
 {
@@ -111,6 +125,9 @@ struct column_ref year_column(struct ask *ask, const struct frame *frame, size_t
     struct column_ref by_link = date_between(ask);
     if (by_link.column >= 0)
         return by_link;
+    struct column_ref by_unit = date_of_unit(ask, i);
+    if (by_unit.column >= 0)
+        return by_unit;
     for (size_t k = i; k < ask->count && tables[2] < 0; k++)
         tables[2] = ask->items[k].kind == ITEM_TABLE ? ask->items[k].table : -1;
     for (size_t k = 0; k < 3; k++) {

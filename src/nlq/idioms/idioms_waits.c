@@ -70,6 +70,50 @@ static size_t until_at(const struct ask *ask)
     return ask->words.len;
 }
 
+/* The only table that has a day of payment beside a day of its own; -1: none, or several. */
+static int table_paid(struct ask *ask)
+{
+    int found = -1;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        const struct column_ref from = {(int)t, table_is_open(ask, (int)t)
+                                                    ? catalog_date_column(ask->catalog, (int)t)
+                                                    : -1};
+        for (size_t c = 0; from.column >= 0 && c < ask_table(ask, (int)t)->column_count; c++) {
+            const struct column_ref at = {(int)t, (int)c};
+            if (same_column(at, from) || !column_is_date(ask, at) ||
+                !column_has_words(ask, at, "paid"))
+                continue;
+            if (found >= 0)
+                return -1;
+            found = (int)t;
+        }
+    }
+    return found;
+}
+
+/* "Average days to pay", "how long do clients take to pay": until invoices are paid. */
+static void days_to_pay(struct ask *ask)
+{
+    const bool take = words_match(&ask->words, 0, "how long do") > 0;
+    for (size_t i = 2; i < ask->words.len; i++) {
+        const bool counted = wording_is(ask, i - 2, "days|time|weeks") ||
+                             (take && wording_is(ask, i - 2, "take|need"));
+        const int table = counted && wording_is(ask, i - 1, "to|till|until") &&
+                                  wording_is(ask, i, "pay|payment")
+                              ? table_paid(ask)
+                              : -1;
+        if (table < 0)
+            continue;
+        const char *until = arena_printf(ask->arena, "until %s are paid",
+                                         catalog_table_words(ask->catalog, table));
+        if (take)
+            wording_put(ask, 0, i + 1, arena_printf(ask->arena, "average days %s", until));
+        else
+            wording_put(ask, i - 1, 2, until);
+        return;
+    }
+}
+
 /* "Average time until an invoice gets paid [by customer]". */
 static void until_done(struct ask *ask)
 {
@@ -337,6 +381,7 @@ void idioms_waits_read(struct ask *ask)
 {
     waiting_for(ask);
     on_average(ask);
+    days_to_pay(ask);
     until_done(ask);
     time_of_rows(ask);
     managers_of(ask);

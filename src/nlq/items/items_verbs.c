@@ -233,8 +233,26 @@ static void drop_endings(struct ask *ask)
     }
 }
 
+/* "Shipping cost", where shipments have a shipped_on and a cost: the cost of a shipment, and no day
+ * to be shown. */
+static void drop_gerunds(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->count; i++) {
+        struct item *item = &ask->items[i], *next = &ask->items[i + 1];
+        const bool both = item->kind == ITEM_COLUMN && next->kind == ITEM_COLUMN &&
+                          item->columns.len > 0 && next->columns.len > 0;
+        if (!both || item->last != item->first + 1 || !str_ends(item_first(ask, i)->lower, "ing"))
+            continue;
+        const struct column_ref when = item->columns.v[0].at, number = next->columns.v[0].at;
+        if (when.table == number.table && column_is_date(ask, when) &&
+            column_is_number(ask, number) && !catalog_is_key(ask->catalog, number))
+            item->kind = ITEM_NOISE;
+    }
+}
+
 void items_tidy_verbs(struct ask *ask)
 {
+    drop_gerunds(ask);
     keep_done(ask);
     drop_deeds(ask);
     drop_late(ask);

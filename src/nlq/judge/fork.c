@@ -14,15 +14,23 @@ static void fork_name(struct ask *ask, const char *taken, const char *other)
     ask->fork_takes[1] = other;
 }
 
+/* With its table, where the other column is of another one. */
+static const char *column_said(struct ask *ask, struct column_ref at, struct column_ref other)
+{
+    const char *name = ask_column(ask, at)->name;
+    return at.table == other.table
+               ? name
+               : arena_printf(ask->arena, "%s.%s", ask_table(ask, at.table)->name, name);
+}
+
 static void fork_note(struct ask *ask, const char *what, struct column_ref a, struct column_ref b)
 {
+    const char *taken = column_said(ask, a, b), *other = column_said(ask, b, a);
     if (ask->fork)
         return;
-    ask->fork = arena_printf(ask->arena, "%s: %s or %s?", what, ask_column(ask, a)->name,
-                             ask_column(ask, b)->name);
-    fork_name(ask, ask_column(ask, a)->name, ask_column(ask, b)->name);
-    ask->fork_difference = arena_printf(ask->arena, "by %s instead of %s", ask_column(ask, b)->name,
-                                        ask_column(ask, a)->name);
+    ask->fork = arena_printf(ask->arena, "%s: %s or %s?", what, taken, other);
+    fork_name(ask, taken, other);
+    ask->fork_difference = arena_printf(ask->arena, "by %s instead of %s", other, taken);
 }
 
 /* Called by what its rows are: order_date of orders, booked_at of bookings. */
@@ -48,6 +56,12 @@ struct column_ref fork_date(struct ask *ask, struct column_ref date)
         return ask->fork_choice ? other : date;
     }
     return date;
+}
+
+struct column_ref fork_dates(struct ask *ask, struct column_ref date, struct column_ref other)
+{
+    fork_note(ask, "Which date is meant", date, other);
+    return ask->fork_choice ? other : date;
 }
 
 struct column_ref fork_columns(struct ask *ask, struct column_ref column, struct column_ref other)

@@ -6,6 +6,8 @@
 
 /* The date to use where nothing names one: the default, or its rival by ask->fork_choice. */
 struct column_ref fork_date(struct ask *ask, struct column_ref date);
+/* Which of two dates, of tables that the rows belong to. */
+struct column_ref fork_dates(struct ask *ask, struct column_ref date, struct column_ref other);
 /* Which of two columns of one table. */
 struct column_ref fork_columns(struct ask *ask, struct column_ref column, struct column_ref other);
 /* Which of two tables that are called the same. */

@@ -195,11 +195,14 @@ static void money_overdue(struct ask *ask)
     const size_t is = wording_is(ask, 2, "money") ? 3 : 2,
                  state = wording_is(ask, is + 1, "still|currently") ? is + 2 : is + 1;
     const struct column_ref amount = due_amount(ask);
+    const char *words = amount.column < 0 ? "" : catalog_column_words(ask->catalog, amount);
+    if (str_eq(words, "total")) /* "total total" is no name */
+        words = arena_printf(ask->arena, "%s.%s", ask_table(ask, amount.table)->name,
+                             ask_column(ask, amount)->name);
     if (amount.column >= 0 && wording_is(ask, is, "is|are") &&
         wording_is(ask, state, "overdue|unpaid|outstanding"))
         wording_put(ask, 0, state + 1,
-                    arena_printf(ask->arena, "total %s of %s %s",
-                                 catalog_column_words(ask->catalog, amount),
+                    arena_printf(ask->arena, "sum of %s of %s %s", words,
                                  wording_is(ask, state, "overdue") ? "overdue" : "unpaid",
                                  catalog_table_words(ask->catalog, amount.table)));
 }

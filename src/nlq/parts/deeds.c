@@ -188,6 +188,9 @@ int deed_keeps(struct ask *ask, const struct word *verb)
 {
     const char *tables = lexicon_deed(verb->lower, verb->lemma);
     const bool sells = str_eq(verb->lemma, "sell");
+    const int agents = tables && !sells ? agent_rows(ask, verb->lemma) : -1;
+    if (agents >= 0)
+        return agents;
     for (int whole = 1; tables && whole >= 0; whole--) {
         for (const char *p = tables; *p; p += strcspn(p, "|"), p += *p == '|') {
             for (size_t t = 0; t < ask->schema->table_count; t++) {

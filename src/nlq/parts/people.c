@@ -52,26 +52,6 @@ static int people_of_said(const struct ask *ask)
     return found;
 }
 
-struct matches people_tables(struct ask *ask, size_t i)
-{
-    int found = -1;
-    if (ask->words.v[i].quoted || !ask->words.v[i].is.people)
-        return (struct matches){0};
-    for (size_t t = 0; t < ask->schema->table_count; t++) {
-        if (!people_are(ask, (int)t))
-            continue;
-        if (found >= 0)
-            return (struct matches){0};
-        found = (int)t;
-    }
-    found = found < 0 ? people_of_said(ask) : found;
-    if (found < 0)
-        return (struct matches){0};
-    struct match *v = arena_alloc(ask->arena, sizeof *v);
-    *v = (struct match){.at = {found, -1}, .score = .85};
-    return (struct matches){v, 1};
-}
-
 /* The only table of people that a row of the table leads to; -1: none, or several. */
 static int people_behind(const struct ask *ask, int table)
 {
@@ -85,6 +65,39 @@ static int people_behind(const struct ask *ask, int table)
         found = edge->to;
     }
     return found;
+}
+
+/* "How many people came to the viewing": the rows that are spoken of next lead to them; -1: to
+ * nobody, or to several kinds. */
+static int people_of_rows(struct ask *ask, size_t i)
+{
+    for (size_t k = i + 1; k < ask->words.len; k++) {
+        const int rows = table_at_word(ask, k);
+        if (rows >= 0)
+            return people_do(ask, rows) ? -1 : people_behind(ask, rows);
+    }
+    return -1;
+}
+
+struct matches people_tables(struct ask *ask, size_t i)
+{
+    if (ask->words.v[i].quoted || !ask->words.v[i].is.people)
+        return (struct matches){0};
+    int found = people_of_rows(ask, i), named = -1;
+    for (size_t t = 0; found < 0 && t < ask->schema->table_count; t++) {
+        if (!people_are(ask, (int)t))
+            continue;
+        if (named >= 0)
+            return (struct matches){0};
+        named = (int)t;
+    }
+    found = found < 0 ? named : found;
+    found = found < 0 ? people_of_said(ask) : found;
+    if (found < 0)
+        return (struct matches){0};
+    struct match *v = arena_alloc(ask->arena, sizeof *v);
+    *v = (struct match){.at = {found, -1}, .score = .85};
+    return (struct matches){v, 1};
 }
 
 /* "Who failed the C1 exam": of the results, which say who passed, and not of the exams; -1: no such

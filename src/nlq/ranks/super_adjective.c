@@ -105,7 +105,12 @@ static struct column_ref among_rivals(struct ask *ask, struct frame *frame, stru
                                       const char *phrases)
 {
     const char *p = phrases;
+    const struct column_ref got = price_got(ask, found.table);
     struct column_ref best = found;
+    if (got.column >= 0 && column_is_called(ask, found, NAME_PRICE)) {
+        frame->unproven = true;
+        return got; /* "the most expensive lot": and not its start price */
+    }
     while (*p && !column_has_words(ask, found, p))
         p += strcspn(p, "|"), p += *p == '|';
     for (size_t c = 0; *p && c < ask_table(ask, found.table)->column_count; c++) {

@@ -212,6 +212,14 @@ void idioms_rows_read(struct ask *ask);
 void stock_read(struct ask *ask);
 /* idioms/idioms_done.c: "closed the most tickets", "hours worked by each vet". */
 void idioms_done_read(struct ask *ask);
+/* money/price_got.c: "sold above the estimate". */
+void price_got_read(struct ask *ask);
+/* What rows of the table were sold for; column -1: they have no such number, or several. */
+struct column_ref price_got(const struct ask *ask, int table);
+/* idioms/agents.c: "buyers", "who wrote the most reports". */
+void agents_read(struct ask *ask);
+/* The one table whose rows name who does it, "buyer" of lots; -1: none, or several. */
+int agent_rows(struct ask *ask, const char *verb);
 /* idioms/idioms_due.c: "expired", "past its date", "enrolments per year", "the busiest agent". */
 void idioms_due_read(struct ask *ask);
 /* idioms/idioms_events.c: "vehicles not used this year", "repeat guests". */

@@ -394,6 +394,36 @@ static size_t prefer_related(const struct ask *ask, const struct table_set *said
     return best;
 }
 
+/* References that are called by a role, "buyer" of clients, and not by what they lead to. */
+static size_t count_roles(const struct ask *ask, const struct join_tree *tree)
+{
+    size_t count = 0;
+    for (size_t e = 0; e < tree->edge_count; e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, (size_t)tree->edges[e]);
+        const char *words = catalog_column_words(
+            ask->catalog, (struct column_ref){edge->from, edge->from_columns[0]});
+        char *first = arena_strndup(ask->arena, words, strcspn(words, " "));
+        count += !table_has_word(ask, edge->to, first);
+    }
+    return count;
+}
+
+/* Who bid on a lot is the bid's client, and not the lot's buyer, where neither is spoken of. */
+static size_t prefer_plain(const struct ask *ask, const struct table_set *said,
+                           const struct join_tree *trees, size_t best, size_t count)
+{
+    const size_t odd = tree_oddness(ask, said, &trees[best]);
+    size_t chosen = best;
+    for (size_t k = 0; k < count; k++) {
+        if (trees[k].edge_count == trees[best].edge_count &&
+            trees[k].cost <= trees[best].cost + SAME_COST && only_in(&trees[k], &trees[best]) < 0 &&
+            goes_ways(ask, &trees[k]) && tree_oddness(ask, said, &trees[k]) <= odd &&
+            count_roles(ask, &trees[k]) < count_roles(ask, &trees[chosen]))
+            chosen = k;
+    }
+    return chosen;
+}
+
 bool tree_connect(struct ask *ask, const struct table_set *set, struct join_tree *ret_tree)
 {
     struct join_tree trees[TREES_MAX];
@@ -412,6 +442,7 @@ bool tree_connect(struct ask *ask, const struct table_set *set, struct join_tree
     best = goes_ways(ask, &trees[best]) ? best : 0;
     best = prefer_said(ask, set, trees, best, count);
     best = prefer_related(ask, set, trees, best, count);
+    best = prefer_plain(ask, set, trees, best, count);
     *ret_tree = trees[choose_bridge(ask, set, trees, best, count)];
     if (!goes_bound(ask, ret_tree))
         return false;
