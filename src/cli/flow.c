@@ -176,6 +176,7 @@ bool flow_open(struct flow *flow, const struct cli_options *options, bool noted,
                                   .strict = options->strict,
                                   .allow = options->allow_function,
                                   .unattended = options->yes,
+                                  .ahead = options->scored,
                                   .scored = prints_data(options),
                                   .server = settings_text(flow->settings, SET_SERVER_URL)};
     flow->front = front_new(flow->settings, &front);

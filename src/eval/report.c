@@ -83,6 +83,9 @@ void eval_print(const struct eval_report *report, const struct eval_options *opt
             report_share(report->sure_right, report->sure));
     fprintf(out, SCORE_ASKED_BACK, report->asked, report_share(report->asked, report->scored));
     fprintf(out, SCORE_TIMES, report->ms_50, report->ms_99);
+    if (report->opened)
+        fprintf(out, SCORE_OPENED, report->opened, report->open_ms / (double)report->opened,
+                report->open_ms_most);
     if (report->errors)
         fprintf(out, SCORE_ERRORS, report->errors, report->first_error.text);
     if (options->by_database)

@@ -21,6 +21,8 @@
 #define SCORE_SURE "sure                       %6zu   coverage %.2f %%, precision %.2f %%\n"
 #define SCORE_ASKED_BACK "asked back                 %6zu   %.2f %%\n"
 #define SCORE_TIMES "milliseconds a question    %.2f at 50 %%, %.2f at 99 %%\n"
+/* Files that were opened before their questions: how many, mean and most. */
+#define SCORE_OPENED "milliseconds an opening    %6zu   %.0f on average, %.0f at most\n"
 #define SCORE_ERRORS "errors                     %6zu   first: %s\n"
 
 /* A database, and a wrong answer that was given as sure. */

@@ -348,6 +348,7 @@ struct front *front_new(struct settings *settings, const struct front_options *o
     front->no_teach = options->no_teach;
     front->fresh = options->fresh;
     front->ephemeral = options->ephemeral;
+    front->ahead = options->ahead;
     front->scored = options->scored;
     front->noted = options->noted;
     front->unattended = options->unattended;

@@ -49,6 +49,7 @@ struct session {
     struct err error;                    /* why not, under lock */
     pthread_t loader;
     bool loading;          /* the loader must be joined */
+    bool busy;             /* it reads, or lets a model server read; under lock */
     struct cancel *cancel; /* stops the loader */
 };
 
@@ -105,7 +106,7 @@ struct front {
     char *wanted_connection, *wanted_conversation, *user, *company, *via, *allow;
     char *audit_user; /* NULL: the login name */
     struct asked_with with;
-    bool fresh, ephemeral, noted, unattended, scored, strict, no_run, no_jobs, no_teach;
+    bool fresh, ephemeral, ahead, noted, unattended, scored, strict, no_run, no_jobs, no_teach;
     struct queue *events;
     struct queue *work, *desk;
     pthread_t worker, clerk;       /* clerk: at the desk */

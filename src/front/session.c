@@ -10,6 +10,7 @@
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
+#include "querent/base/str.h"
 #include "querent/base/thread.h"
 #include "querent/demo/demo.h"
 #include "querent/front/load_catalog.h"
@@ -36,6 +37,14 @@ static void session_set_state(struct front *front, enum catalog_state state,
     }
     if (err)
         front->session.error = *err;
+    pthread_cond_broadcast(&front->changed);
+    pthread_mutex_unlock(&front->lock);
+}
+
+static void session_set_busy(struct front *front, bool busy)
+{
+    pthread_mutex_lock(&front->lock);
+    front->session.busy = busy;
     pthread_cond_broadcast(&front->changed);
     pthread_mutex_unlock(&front->lock);
 }
@@ -68,6 +77,15 @@ static bool session_build(struct loading *loading, struct db *db, bool values, s
 
 /* The loader's: a question that comes meanwhile has the same beginning. What goes wrong will be
  * said where it matters. */
+static bool warms_model(const struct front *front, const struct llm *llm)
+{
+    const char *when = settings_text(front->settings, SET_MODEL_WARM_UP);
+
+    if (str_eq(when, "auto"))
+        return llm_is_local(llm) && (front->ahead || !front->ephemeral);
+    return str_eq(when, "true");
+}
+
 static void warm_model(struct front *front, struct cancel *cancel)
 {
     const struct agent_context context = {
@@ -76,7 +94,7 @@ static void warm_model(struct front *front, struct cancel *cancel)
     struct llm_reply reply = {0};
     struct err err = ERR_INIT;
 
-    if (catalog && context.llm && settings_bool(front->settings, SET_MODEL_WARM_UP) &&
+    if (catalog && context.llm && warms_model(front, context.llm) &&
         agent_sql_warm(&context, catalog, clock_now(), &reply, &err))
         trace_call(front, "warm-up", "", NULL, &reply);
     llm_reply_release(&reply);
@@ -107,6 +125,7 @@ static void *load_run(void *arg)
     }
     if (ok)
         warm_model(front, loading->cancel);
+    session_set_busy(front, false);
     cancel_unref(loading->cancel);
     mem_free(loading);
     return NULL;
@@ -121,6 +140,7 @@ static void start_loading(struct front *front, bool refresh)
                                 .connection = session->connection,
                                 .cancel = cancel_ref(session->cancel),
                                 .refresh = refresh};
+    session_set_busy(front, true);
     session_set_state(front, CATALOG_LOADING, NULL, NULL);
     emit_catalog(front, session->connection->name, CATALOG_LOADING, NULL);
     struct err err = ERR_INIT;
@@ -128,6 +148,7 @@ static void start_loading(struct front *front, bool refresh)
     if (session->loading)
         return;
     session_set_state(front, CATALOG_FAILED, NULL, &err);
+    session_set_busy(front, false);
     emit_catalog(front, session->connection->name, CATALOG_FAILED, err.text);
     cancel_unref(loading->cancel);
     mem_free(loading);
@@ -340,6 +361,14 @@ static void wake_waiters(void *arg)
 static bool catalog_settled(const struct session *session, bool values)
 {
     return session->state != CATALOG_LOADING || (!values && session->catalog);
+}
+
+void front_await_catalog(struct front *front)
+{
+    pthread_mutex_lock(&front->lock);
+    while (front->session.busy)
+        pthread_cond_wait(&front->changed, &front->lock);
+    pthread_mutex_unlock(&front->lock);
 }
 
 static bool wait_for_catalog(struct front *front, bool values, struct cancel *cancel,

@@ -164,6 +164,11 @@ void llm_free(struct llm *llm)
     mem_free(llm);
 }
 
+bool llm_is_local(const struct llm *llm)
+{
+    return llm->local;
+}
+
 const char *llm_where(const struct llm *llm)
 {
     return llm->where;

@@ -23,6 +23,9 @@ struct eval_answer {
 };
 
 struct eval_engine {
+    /* Opens the file that is asked next, unless it is open: what operators wait for once, before
+     * they ask, is no time of a question's. NULL: answers open it. */
+    bool (*open)(void *self, const char *db_path, struct err *err);
     /* Answers one question on one SQLite file. False is an error of the machinery, counted as no
      * answer and reported; "I can't answer" is true with sql NULL. Called from eval_run's thread.
      */
@@ -70,6 +73,8 @@ struct eval_report {
     size_t errors; /* of the machinery */
     struct err first_error;
     double ms_50, ms_99;
+    size_t opened; /* files, where the engine opens them apart */
+    double open_ms, open_ms_most;
 };
 
 bool eval_run(const struct eval_options *options, const struct eval_engine *engine,

@@ -37,6 +37,7 @@ struct front_options {
     bool noted;        /* what is asked is found later all the same, as store_asked does */
     bool patient;      /* rows are fetched at the pace of who takes them, however slow that is */
     bool unattended;   /* nobody looks at the SQL before it runs: nothing is learnt from it */
+    bool ahead;        /* of one that is ephemeral: its questions come later, one after another */
     bool scored; /* answers are data for a program: a rank's number is shown only if asked for */
     bool strict; /* as the setting sql.strict */
     const char *allow; /* functions, as the setting sql.allow has them; NULL: no more than those */
@@ -115,6 +116,9 @@ void front_schema_release(struct front *front, const struct schema *schema);
 /* The catalog of the connection, a reference, as soon as the tables are known. True with NULL:
  * there will be none, and *err says why. False: it is still being read. */
 bool front_catalog(struct front *front, struct catalog **ret_catalog, struct err *err);
+/* Waits until the catalog is read, with its values, and the model server has read ahead; or until
+ * that has failed. */
+void front_await_catalog(struct front *front);
 /* The path between two tables drawn as text lines, for the schema browser, and the second best
  * where it costs nearly the same; "" when there is none. */
 char *front_join_path(struct front *front, const char *from, const char *to);

@@ -92,6 +92,7 @@ bool llm_new(const struct settings *settings, struct llm **ret_llm, struct err *
 void llm_free(struct llm *llm);               /* NULL is fine; no call may be running */
 const char *llm_where(const struct llm *llm); /* "ollama at localhost:11434" */
 enum llm_kind llm_kind(const struct llm *llm);
+bool llm_is_local(const struct llm *llm); /* on this machine, by its address */
 int llm_num_ctx(const struct llm *llm); /* 0: the server has its own */
 
 /* The model's name and temperature for the SQL agent and for all other agents (R5), by the kind of

@@ -17,8 +17,9 @@ struct evaluation {
     char *path; /* database that is open, NULL: none */
 };
 
-static bool open_database(struct evaluation *e, const char *path, struct err *err)
+static bool open_database(void *self, const char *path, struct err *err)
 {
+    struct evaluation *e = self;
     if (e->path && str_eq(e->path, path))
         return true;
     if (e->path)
@@ -29,6 +30,7 @@ static bool open_database(struct evaluation *e, const char *path, struct err *er
     e->options.connection = path;
     if (!flow_open(&e->flow, &e->options, false, &code))
         return err_set(err, ERR_CONNECT, TEXT_NOT_OPENED, path);
+    front_await_catalog(e->flow.front);
     e->flow.quiet = true;
     e->path = mem_strdup(path);
     return true;
@@ -47,8 +49,7 @@ static bool cli_eval_answer(void *self, const char *db_path, const char *questio
                             struct eval_answer *ret, struct err *err)
 {
     struct evaluation *e = self;
-    if (!open_database(e, db_path, err))
-        return false;
+    (void)db_path;
     struct flow *flow = &e->flow;
     flow_begin_anew(flow);
     flow_choose(flow, "generate");
@@ -89,7 +90,7 @@ int command_eval(const struct cli_options *options)
                                .by_database = str_eq(options->by, "db"),
                                .list_wrong = options->failures,
                                .progress = eval_progress};
-    struct eval_engine engine = {.answer = cli_eval_answer, .self = &e};
+    struct eval_engine engine = {.open = open_database, .answer = cli_eval_answer, .self = &e};
     struct eval_report report = {0};
     struct err err = ERR_INIT;
     int64_t limit = 0;
