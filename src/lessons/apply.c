@@ -345,7 +345,7 @@ static void apply_uses(struct applying *applying)
         const struct sql_expr *wanted = hidden ? use->expr : use->where;
         for (size_t i = 0; wanted && i < applying->scopes.v.len; i++) {
             struct scope *scope = &applying->scopes.v.v[i];
-            if ((!hidden && !keep_says_all(scope, plan->catalog, use->expr)) ||
+            if ((!hidden && !keep_says_use(scope, plan->catalog, use)) ||
                 keep_says_all(scope, plan->catalog, wanted))
                 continue;
             for (size_t k = 0; k < scope->count; k++)
@@ -354,6 +354,48 @@ static void apply_uses(struct applying *applying)
                     break;
         }
     }
+}
+
+/* ---- what always counts, seen from elsewhere */
+
+const struct sql_expr *apply_held(struct lesson_plan *plan, struct sql_expr *expr)
+{
+    struct applying applying = {.plan = plan};
+    const struct sql_expr *held = NULL;
+
+    applying.query = sql_select(&applying.arena);
+    sql_add_item(&applying.arena, applying.query, sql_copy_expr(&applying.arena, expr), NULL);
+    scopes_of(&applying.scopes, plan->catalog, applying.query);
+    apply_tables(&applying);
+    if (applying.changed)
+        held = sql_copy_expr(&plan->arena, applying.query->items->expr);
+    vec_release(&applying.scopes.v);
+    arena_release(&applying.arena);
+    return held;
+}
+
+bool lessons_hold_back(const struct lesson_plan *plan, struct column_ref column)
+{
+    const struct schema_table *table = &catalog_schema(plan->catalog)->tables[column.table];
+    struct applying applying = {.plan = plan};
+    const char *keys[] = {book_lower(&applying.arena, table->name), ""};
+    bool holds = false;
+
+    for (size_t k = 0; k < sizeof keys / sizeof *keys && !holds; k++) {
+        const struct lesson_chain *chain = map_get(&plan->book->by_table, keys[k]);
+        for (size_t i = 0; chain && i < chain->v.len && !holds; i++) {
+            const struct lesson *lesson = &plan->book->list[chain->v.v[i]];
+            const struct lesson_use *use =
+                lesson->kind == LESSON_FILTER && apply_may(&applying, lesson)
+                    ? plan_bind(plan, lesson)
+                    : NULL;
+            const struct sql_expr *first = use ? apply_column_of(&applying.arena, use->expr) : NULL;
+            holds = first && (!first->table || str_eq_fold(first->table, table->name)) &&
+                    str_eq_fold(first->name, table->columns[column.column].name);
+        }
+    }
+    arena_release(&applying.arena);
+    return holds;
 }
 
 /* ---- all of it */

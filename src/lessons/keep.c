@@ -18,6 +18,13 @@ bool keep_says_all(const struct scope *scope, const struct catalog *catalog,
     return scope_says(scope, catalog, wanted);
 }
 
+bool keep_says_use(const struct scope *scope, const struct catalog *catalog,
+                   const struct lesson_use *use)
+{
+    return keep_says_all(scope, catalog, use->expr) ||
+           (use->held && keep_says_all(scope, catalog, use->held));
+}
+
 static bool keep_reads(const struct scopes *scopes, int table)
 {
     for (size_t i = 0; i < scopes->v.len; i++)
@@ -34,7 +41,7 @@ bool keep_use(const struct lesson_plan *plan, const struct scopes *scopes,
         return keep_reads(scopes, use->at.table);
     for (size_t i = 0; i < scopes->v.len; i++) {
         const struct scope *scope = &scopes->v.v[i];
-        if (keep_says_all(scope, plan->catalog, use->expr) &&
+        if (keep_says_use(scope, plan->catalog, use) &&
             (!use->where || keep_says_all(scope, plan->catalog, use->where)))
             return true;
     }

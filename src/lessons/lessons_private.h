@@ -115,10 +115,18 @@ struct lesson_rivals rivals_of(const struct lesson_plan *plan, const struct less
 const struct lesson *rival_twin(const struct lesson_book *book, const struct lesson *const *done,
                                 size_t count, uint32_t i);
 
+/* ---- apply.c */
+/* A copy of the expression in whose subqueries what always counts holds; NULL: nothing does. The
+ * plan's. */
+const struct sql_expr *apply_held(struct lesson_plan *plan, struct sql_expr *expr);
+
 /* ---- keep.c */
 /* The scope's SQL says all conditions that AND ties together in `wanted`. */
 bool keep_says_all(const struct scope *scope, const struct catalog *catalog,
                    const struct sql_expr *wanted);
+/* The same of what the lesson means, as it was taught or with what always counts in it. */
+bool keep_says_use(const struct scope *scope, const struct catalog *catalog,
+                   const struct lesson_use *use);
 bool keep_use(const struct lesson_plan *plan, const struct scopes *scopes,
               const struct lesson_use *use);
 /* A value of a private column stands in it: no model may see it. */

@@ -363,6 +363,9 @@ void lesson_plan_make(struct lesson_plan *plan, struct lesson_book *book,
     *plan->rivals = (struct rival_memo){.table = NULL};
     for (size_t i = 0; i < words->len; i++)
         plan_look(plan, words, i);
+    for (size_t i = 0; i < plan->count; i++)
+        if (plan->uses[i].lesson->kind == LESSON_VALUE)
+            plan->uses[i].held = apply_held(plan, plan->uses[i].expr);
     plan_find_query(plan, words);
     const size_t edges = book->has_joins ? catalog_edge_count(catalog) : 0;
     plan->ways = arena_alloc(&plan->arena, (edges + 1) * sizeof *plan->ways);

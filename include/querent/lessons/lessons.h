@@ -36,7 +36,9 @@ struct lesson_use {
     struct sql_expr *expr;  /* VALUE, MEASURE, FILTER; MEASURE: of a row unless `whole` */
     bool whole;             /* MEASURE: with aggregates of its own */
     struct sql_expr *where; /* MEASURE; NULL: none */
-    int *tables;            /* of expr and where */
+    /* VALUE: the same once what always counts holds in its subqueries, too; NULL: it is the same */
+    const struct sql_expr *held;
+    int *tables; /* of expr and where */
     size_t table_count;
     const char *assumed; /* "VIP = PROD_Customers.segment = 'A' (lesson VIP)" */
 };
@@ -66,6 +68,8 @@ void lesson_plan_make(struct lesson_plan *plan, struct lesson_book *book,
                       const struct catalog *catalog, const char *question,
                       const char *const *without);
 void lesson_plan_release(struct lesson_plan *plan);
+/* Rows are left out by the column whatever the question says: what always counts restricts it. */
+bool lessons_hold_back(const struct lesson_plan *plan, struct column_ref column);
 
 /* The lesson on this schema, in the arena. ERR_NOT_FOUND: a name of it is not there. */
 bool lesson_bind(struct arena *arena, const struct catalog *catalog, const struct lesson *lesson,

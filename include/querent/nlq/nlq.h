@@ -47,6 +47,9 @@ struct nlq_request {
     size_t taught_count;
     const int *ways; /* edges of the catalog that were taught, where two tables have several */
     size_t way_count;
+    /* What was taught leaves rows out by the column; NULL: nothing does. */
+    bool (*held_back)(const void *arg, struct column_ref column);
+    const void *held_back_arg;
     size_t max_readings; /* 0: 3 */
     int fiscal_start;    /* month in which fiscal years start, 1 to 12; 0: January */
     bool ranks_shown;    /* a number that rows are ranked by stands beside them, asked for or not */

@@ -94,6 +94,11 @@ void taught_begin(struct inquiry *inquiry, const struct answer_world *world, con
         taught->words[i] = taught_word(&plan->uses[i]);
 }
 
+static bool taught_holds_back(const void *plan, struct column_ref column)
+{
+    return lessons_hold_back(plan, column);
+}
+
 void taught_request(const struct taught *taught, struct nlq_request *request)
 {
     if (!request->taught) { /* else with those of approved questions */
@@ -102,6 +107,8 @@ void taught_request(const struct taught *taught, struct nlq_request *request)
     }
     request->ways = taught->plan.ways;
     request->way_count = taught->plan.way_count;
+    request->held_back = taught->plan.book ? taught_holds_back : NULL;
+    request->held_back_arg = &taught->plan;
 }
 
 void taught_also(const struct taught *taught, struct nlq_request *request, struct arena *arena)

@@ -13,6 +13,12 @@ static bool marks_erased(struct ask *ask, struct column_ref at)
                                    : flag_is(ask, at) && stats->distinct > 1;
 }
 
+/* What was taught leaves them out. */
+static bool is_held_back(const struct ask *ask, struct column_ref at)
+{
+    return ask->request->held_back && ask->request->held_back(ask->request->held_back_arg, at);
+}
+
 static bool is_asked(const struct frame *frame, struct column_ref at)
 {
     bool asked = false;
@@ -31,7 +37,7 @@ void erased_say(struct ask *ask, struct frame *frame)
         return;
     for (size_t c = 0; c < ask_table(ask, ask->subject)->column_count; c++) {
         const struct column_ref at = {ask->subject, (int)c};
-        if (!marks_erased(ask, at) || is_asked(frame, at))
+        if (!marks_erased(ask, at) || is_asked(frame, at) || is_held_back(ask, at))
             continue;
         frame->unproven = true;
         ask_assume(ask, 0,
