@@ -64,6 +64,8 @@ enum step_end talk_about(struct asking *asking)
 {
     enum intent intent;
 
+    if (taught_begins(asking)) /* "which key accounts": no key of the keyboard */
+        return STEP_NEXT;
     asking->outcome.text =
         agent_about(asking->world->settings, asking->world->catalog, asking->question, &intent);
     if (!asking->outcome.text)

@@ -175,8 +175,32 @@ static bool is_reference(const struct ask *ask, const char *lemma)
     return false;
 }
 
+/* "Top 3 key accounts", where that was taught to be a condition on clients: those clients, unless
+ * they are named behind it. */
+static bool taught_nouns(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->words.len; i++) {
+        size_t len = 0;
+        const struct nlq_taught *taught = taught_at(ask, i, &len);
+        const size_t last = taught ? i + len - 1 : i;
+        const struct word *word = &ask->words.v[last];
+        const bool plural = !str_eq(word->lower, word->lemma) && str_ends(word->lower, "s");
+        if (taught == NULL || taught->kind != NLQ_TAUGHT_CONDITION || taught->at.table < 0 ||
+            !follows_noun(ask, last) || !is_head(ask, i, plural) ||
+            (i > 0 && wording_is(ask, i - 1, "each|every|per"))) /* groups are by their names */
+            continue;
+        wording_put(ask, last, 1,
+                    arena_printf(ask->arena, "%s %s", word->lower,
+                                 rows_called(ask, taught->at.table, true)));
+        return true;
+    }
+    return false;
+}
+
 void value_nouns(struct ask *ask)
 {
+    if (taught_nouns(ask))
+        return;
     for (size_t i = 0; i < ask->words.len && i < 8; i++) {
         const struct word *word = &ask->words.v[i];
         const bool plural = !str_eq(word->lower, word->lemma) && str_ends(word->lower, "s");
