@@ -51,6 +51,7 @@
 #define TEXT_NO_LESSON "there is no lesson '%s'; querent lessons lists them"
 #define TEXT_LESSON_TWICE                                                                          \
     "the lesson '%s' is there for '%s' and for '%s': name one by -c CONNECTION"
+#define TEXT_LESSON_REPLACED "It takes the place of: %s\n"
 #define TEXT_APPROVED_VERB "'%s' is not list, show or remove of approved questions"
 #define TEXT_WHICH_APPROVED                                                                        \
     "which one? querent lessons approved %s ID, or the question as it is listed"

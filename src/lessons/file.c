@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "querent/base/map.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/vec.h"
@@ -148,6 +149,7 @@ struct reading {
     const struct lesson_checks *checks;
     struct err *err;
     VEC(struct lesson) list;
+    struct map names; /* of the list, each with its place */
 };
 
 static bool file_complain(struct reading *reading, struct fy_node *node, const char *text)
@@ -186,6 +188,7 @@ struct entry {
     char *table, *prefix;
     struct fy_node *first; /* for complaints */
     struct fy_node *connections;
+    bool named; /* in the file */
 };
 
 /* Keys of the form that say what the program works out by itself, or that only people read. */
@@ -270,6 +273,7 @@ static void file_complete(struct entry *entry)
         mem_free(lesson->means);
         lesson->means = means;
     }
+    entry->named = !str_blank(lesson->name);
     lesson_give_name(lesson);
 }
 
@@ -287,11 +291,46 @@ static bool file_check(const struct reading *reading, const struct lesson *lesso
     return lesson_check(lesson, err) && lesson_may_be_kept(reading->checks, lesson, err);
 }
 
+/* Under a name that stands once in its place in the file, or one would take the other's place. */
+static bool file_add(struct reading *reading, struct entry *entry, const struct lesson *lesson)
+{
+    struct err problem = ERR_INIT;
+
+    if (!file_check(reading, lesson, &problem))
+        return file_complain(reading, entry->first, problem.text);
+    struct lesson own = lesson_copy(lesson);
+    char *key = NULL;
+    for (int n = 1; !key || map_get(&reading->names, key); n++) {
+        if (key && entry->named) {
+            char *text = mem_printf("a lesson '%s' stands further up, too: give one of them "
+                                    "another id",
+                                    own.name);
+            file_complain(reading, entry->first, text);
+            mem_free(text);
+            mem_free(key);
+            lesson_release(&own);
+            return false;
+        }
+        if (key) {
+            mem_free(own.name);
+            own.name = mem_printf("%s-%d", lesson->name, n);
+        }
+        mem_free(key);
+        key = mem_printf("%d %s %s", (int)own.scope,
+                         own.scope == LESSON_CONNECTION && own.connection ? own.connection : "",
+                         own.name);
+    }
+    map_put(&reading->names, key, reading);
+    mem_free(key);
+    vec_push(&reading->list, own);
+    return true;
+}
+
 /* One lesson, or one for each connection that it is applicable to. */
 static bool file_keep(struct reading *reading, struct entry *entry)
 {
-    struct err problem = ERR_INIT;
     struct fy_node *item;
+    bool ok = true;
 
     if (!entry->connections || !fy_node_is_sequence(entry->connections) ||
         fy_node_sequence_is_empty(entry->connections)) {
@@ -299,24 +338,18 @@ static bool file_keep(struct reading *reading, struct entry *entry)
         if (one && *one)
             lesson_set(&entry->lesson, "connection", one, NULL);
         mem_free(one);
-        if (!file_check(reading, &entry->lesson, &problem))
-            return file_complain(reading, entry->first, problem.text);
-        vec_push(&reading->list, lesson_copy(&entry->lesson));
-        return true;
+        return file_add(reading, entry, &entry->lesson);
     }
-    for (void *at = NULL; (item = fy_node_sequence_iterate(entry->connections, &at));) {
+    for (void *at = NULL; ok && (item = fy_node_sequence_iterate(entry->connections, &at));) {
         char *name = file_text(item);
         struct lesson copy = lesson_copy(&entry->lesson);
         if (name)
             lesson_set(&copy, "connection", name, NULL);
         mem_free(name);
-        if (!file_check(reading, &copy, &problem)) {
-            lesson_release(&copy);
-            return file_complain(reading, entry->first, problem.text);
-        }
-        vec_push(&reading->list, copy);
+        ok = file_add(reading, entry, &copy);
+        lesson_release(&copy);
     }
-    return true;
+    return ok;
 }
 
 static bool file_read_entry(struct reading *reading, enum lesson_kind kind, struct fy_node *node)
@@ -438,6 +471,7 @@ bool lessons_read(const char *name, const char *text, size_t len,
                                   first->msg ? first->msg : "not YAML");
     fy_document_destroy(document);
     fy_diag_destroy(diag);
+    map_release(&reading.names);
     if (!ok) {
         lessons_free(reading.list.v, reading.list.len);
         return false;

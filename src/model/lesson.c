@@ -149,6 +149,38 @@ void lesson_give_name(struct lesson *lesson)
     buf_release(&name);
 }
 
+const struct lesson *lesson_namesake(const struct lesson *list, size_t count,
+                                     const struct lesson *wanted)
+{
+    for (size_t i = 0; i < count; i++)
+        if (list[i].scope == wanted->scope && str_eq_fold(list[i].name, wanted->name) &&
+            (list[i].scope != LESSON_CONNECTION || str_eq(list[i].connection, wanted->connection)))
+            return &list[i];
+    return NULL;
+}
+
+/* Of the same words; those without words: of the same rows or tables. */
+static bool lesson_is_of_same(const struct lesson *a, const struct lesson *b)
+{
+    if (!str_blank(a->says) || !str_blank(b->says))
+        return a->says && b->says && str_eq_fold(a->says, b->says);
+    return str_eq(a->means, b->means);
+}
+
+const struct lesson *lesson_own_name(struct lesson *lesson, const struct lesson *list, size_t count)
+{
+    const struct lesson *other = lesson_namesake(list, count, lesson);
+    char *base = mem_strdup(lesson->name);
+
+    for (int n = 2; other && !lesson_is_of_same(lesson, other); n++) {
+        mem_free(lesson->name);
+        lesson->name = mem_printf("%s-%d", base, n);
+        other = lesson_namesake(list, count, lesson);
+    }
+    mem_free(base);
+    return other;
+}
+
 bool lesson_check(const struct lesson *lesson, struct err *err)
 {
     const char *name = lesson->name ? lesson->name : "";

@@ -110,8 +110,11 @@ struct answer_lessons {
     /* The operator took, or rejected, an answer that the lesson was applied to. */
     void (*judged)(struct answer_lessons *self, const struct lesson *lesson, bool right);
     /* Keeps it: with a name, words and meaning; without a scope of its own, for the connection. A
-     * recovery that is there already counts once more. */
-    bool (*learned)(struct answer_lessons *self, const struct lesson *lesson, struct err *err);
+     * recovery that is there already counts once more. *ret_gone, which may be NULL: what it takes
+     * the place of, in words, heap; NULL: of nothing. It gets another name where its own is
+     * that of a lesson of other words. */
+    bool (*learned)(struct answer_lessons *self, struct lesson *lesson, char **ret_gone,
+                    struct err *err);
 };
 
 /* Borrowed for the length of a call. */

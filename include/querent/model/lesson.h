@@ -86,6 +86,13 @@ bool lesson_judge(struct lesson *lesson, bool right, int64_t now);
 char *lesson_words(const struct lesson *lesson);
 /* A name where none was given: its words, or what it is about. Replaces an empty name. */
 void lesson_give_name(struct lesson *lesson);
+/* The one that stands in the same place under the same name: a new one takes its place. NULL: none
+ * does. */
+const struct lesson *lesson_namesake(const struct lesson *list, size_t count,
+                                     const struct lesson *wanted);
+/* The same; but where that one is of other words or rows the lesson gets a name of its own. */
+const struct lesson *lesson_own_name(struct lesson *lesson, const struct lesson *list,
+                                     size_t count);
 /* They mean the same in the same place, whatever else is kept of them. */
 bool lesson_says_same(const struct lesson *a, const struct lesson *b);
 /* What every lesson must have, whatever the schema: words and meaning as its kind wants them. */

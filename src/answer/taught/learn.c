@@ -17,12 +17,16 @@ bool inquiry_teach(const struct answer_world *world, const struct memory *memory
     if (!lesson_of_words(world->catalog, words, memory->sql, &lesson, err))
         return false;
     lesson.source = mem_strdup(LESSON_SOURCE_CORRECTION);
-    const bool ok = world->lessons->learned(world->lessons, &lesson, err);
+    char *gone = NULL;
+    const bool ok = world->lessons->learned(world->lessons, &lesson, &gone, err);
     if (ok) {
         char *means = lesson_words(&lesson);
-        *ret_said = mem_printf(TEXT_LEARNED, means, lesson.name);
+        const bool other = gone && !str_eq(gone, means);
+        *ret_said = other ? mem_printf(TEXT_LEARNED_INSTEAD, means, lesson.name, gone)
+                          : mem_printf(TEXT_LEARNED, means, lesson.name);
         mem_free(means);
     }
+    mem_free(gone);
     lesson_release(&lesson);
     return ok;
 }
@@ -57,7 +61,7 @@ static void learn_recovery(struct inquiry *inquiry, const struct answer_world *w
     if (!last || !last->sql || str_blank(last->problem) ||
         !lesson_of_recovery(world->catalog, last->sql, last->problem, ran, &lesson))
         return;
-    if (!world->lessons->learned(world->lessons, &lesson, &err))
+    if (!world->lessons->learned(world->lessons, &lesson, NULL, &err))
         say_notice(world, "%s", err.text);
     lesson_release(&lesson);
 }
@@ -187,7 +191,7 @@ bool inquiry_keep_proposal(struct inquiry *inquiry, const struct answer_world *w
         return err_set(err, ERR_STALE, TEXT_PROPOSAL_GONE);
     if (company)
         lesson->scope = LESSON_COMPANY;
-    const bool ok = world->lessons->learned(world->lessons, lesson, err);
+    const bool ok = world->lessons->learned(world->lessons, lesson, NULL, err);
     inquiry_drop_proposal(inquiry);
     return ok;
 }

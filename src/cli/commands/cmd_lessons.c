@@ -75,19 +75,23 @@ static int lessons_print(const struct lessons_run *run, const struct lesson *lis
     return listing_print(listing, run->options->format);
 }
 
-/* The one of the name; the narrowest where several scopes have one. NULL: it was said why. */
+/* The one of the name, or, where none is called so, of the words; the narrowest where several
+ * scopes have one. NULL: it was said why. */
 static struct lesson *lessons_find(struct lessons_run *run)
 {
     const char *name = lessons_given(run, 1);
     struct lesson *found = NULL;
+    bool named = false;
 
     if (!name) {
         cli_fail(CLI_USAGE, TEXT_WHICH_LESSON);
         return NULL;
     }
+    for (size_t i = 0; i < run->count; i++)
+        named = named || str_eq_fold(run->list[i].name, name);
     for (size_t i = 0; i < run->count; i++) {
         struct lesson *lesson = &run->list[i];
-        if (!str_eq_fold(lesson->name, name))
+        if (!str_eq_fold(named || !lesson->says ? lesson->name : lesson->says, name))
             continue;
         if (found && found->scope == LESSON_CONNECTION && lesson->scope == LESSON_CONNECTION) {
             cli_fail(CLI_USAGE, TEXT_LESSON_TWICE, name, found->connection, lesson->connection);
@@ -189,14 +193,18 @@ static bool lessons_set_words(struct lessons_run *run, struct lesson *lesson, si
     return true;
 }
 
-static int lessons_say(const struct lesson *lesson)
+/* before: what it took the place of; NULL: nothing. */
+static int lessons_say(const struct lesson *lesson, const struct lesson *before)
 {
-    char *words = lesson_words(lesson);
+    char *words = lesson_words(lesson), *gone = before ? lesson_words(before) : NULL;
 
     cli_print(lesson->name);
     cli_print(": ");
     cli_print(words);
     cli_print("\n");
+    if (gone && !str_eq(gone, words))
+        fprintf(stderr, TEXT_LESSON_REPLACED, gone);
+    mem_free(gone);
     mem_free(words);
     return CLI_OK;
 }
@@ -213,24 +221,19 @@ static int lessons_add(struct lessons_run *run)
     if (!kind || !lesson_kind_parse(kind, &lesson.kind)) {
         code = cli_fail(CLI_USAGE, TEXT_ADD_LESSON);
     } else if (lessons_set_words(run, &lesson, 2)) {
+        const bool named = !str_blank(lesson.name);
+        size_t count;
+        struct lesson *own = lessons_own(run, &count);
         lesson_give_name(&lesson);
+        const struct lesson *before =
+            named ? lesson_namesake(own, count, &lesson) : lesson_own_name(&lesson, own, count);
         code = lessons_put_checked(run, &lesson, NULL);
         if (code == CLI_OK)
-            code = lessons_say(&lesson);
+            code = lessons_say(&lesson, before);
+        mem_free(own);
     }
     lesson_release(&lesson);
     return code;
-}
-
-/* The one of the list with the same name in the same scope; NULL: there is none. */
-static const struct lesson *lessons_same(const struct lesson *list, size_t count,
-                                         const struct lesson *wanted)
-{
-    for (size_t i = 0; i < count; i++)
-        if (list[i].scope == wanted->scope && str_eq_fold(list[i].name, wanted->name) &&
-            (list[i].scope != LESSON_CONNECTION || str_eq(list[i].connection, wanted->connection)))
-            return &list[i];
-    return NULL;
 }
 
 /* What is in the text is put, what is no longer in it is removed. */
@@ -240,12 +243,12 @@ static bool lessons_take_edited(struct lessons_run *run, const struct lesson *be
     bool ok = true;
 
     for (size_t i = 0; ok && i < edited->count; i++) {
-        const struct lesson *same = lessons_same(before, count, &edited->list[i]);
+        const struct lesson *same = lesson_namesake(before, count, &edited->list[i]);
         edited->list[i].id = same ? same->id : count == 1 && edited->count == 1 ? before->id : 0;
         ok = store_lesson_put(run->store, &edited->list[i], err);
     }
     for (size_t i = 0; ok && i < count && !(count == 1 && edited->count == 1); i++)
-        ok = lessons_same(edited->list, edited->count, &before[i]) ||
+        ok = lesson_namesake(edited->list, edited->count, &before[i]) ||
              store_lesson_remove(run->store, before[i].id, err);
     return ok;
 }
@@ -291,7 +294,7 @@ static int lessons_edit(struct lessons_run *run)
     if (lessons_set_words(run, lesson, 2))
         code = lessons_put_checked(run, lesson, &before);
     lesson_release(&before);
-    return code == CLI_OK ? lessons_say(lesson) : code;
+    return code == CLI_OK ? lessons_say(lesson, NULL) : code;
 }
 
 static int lessons_switch(struct lessons_run *run, bool off)

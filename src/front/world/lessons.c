@@ -102,7 +102,28 @@ static bool lessons_again(struct front *front, const struct lesson *lesson)
     return found;
 }
 
-static bool lessons_learned(struct answer_lessons *self, const struct lesson *lesson,
+/* A name that is another lesson's in the same place stays that one's; of the same words the new one
+ * takes the place. */
+static void lessons_name(struct front *front, struct lesson *lesson, char **ret_gone)
+{
+    struct lesson *list = NULL;
+    size_t count = 0, own = 0;
+    const char *company = store_company(front->store);
+
+    if (!store_lessons(front->store, front->session.connection->name, &list, &count, NULL))
+        return;
+    struct lesson *ours = mem_alloc((count + 1) * sizeof *ours);
+    for (size_t i = 0; i < count; i++)
+        if (str_eq(list[i].company ? list[i].company : "", company))
+            ours[own++] = list[i];
+    const struct lesson *gone = lesson_own_name(lesson, ours, own);
+    if (gone && ret_gone)
+        *ret_gone = lesson_words(gone);
+    mem_free(ours);
+    lessons_free(list, count);
+}
+
+static bool lessons_learned(struct answer_lessons *self, struct lesson *lesson, char **ret_gone,
                             struct err *err)
 {
     struct front *front = container_of(self, struct front, lessons);
@@ -119,8 +140,13 @@ static bool lessons_learned(struct answer_lessons *self, const struct lesson *le
     }
     if (str_eq(copy.source, LESSON_SOURCE_RECOVERY))
         copy.used = copy.right = 1;
-    const bool ok = lessons_again(front, &copy) ||
-                    (lesson_check(&copy, err) && store_lesson_put(front->store, &copy, err));
+    const bool again = lessons_again(front, &copy);
+    if (!again)
+        lessons_name(front, &copy, ret_gone);
+    mem_free(lesson->name);
+    lesson->name = mem_strdup(copy.name);
+    const bool ok =
+        again || (lesson_check(&copy, err) && store_lesson_put(front->store, &copy, err));
     lesson_release(&copy);
     return ok;
 }
