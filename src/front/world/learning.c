@@ -10,20 +10,23 @@
 #include "querent/lessons/learn.h"
 #include "texts.h"
 
-/* The catalog as it is; words that may teach wait for one that is still being read, or they would
- * be taken for a question. */
+/* The catalog as it is; words that may teach wait for one that is still being read with its values:
+ * they would be taken for a question, or "tier A" for the name of a column. */
 static struct catalog *learning_catalog(struct front *front, const char *words)
 {
-    struct catalog *catalog = session_peek(front);
+    struct catalog *there = session_peek(front), *read = NULL;
 
-    if (catalog || !front->session.db || !lesson_may_be(words))
-        return catalog;
+    if (!front->session.db || !lesson_may_be(words))
+        return there;
     struct cancel *cancel = front_turn_cancel(front);
-    front_status(front, STATUS_LOADING, TEXT_LOADING);
-    if (!session_catalog(front, cancel, &catalog, NULL))
-        catalog = NULL;
+    if (!there)
+        front_status(front, STATUS_LOADING, TEXT_LOADING);
+    const bool ready = session_catalog(front, cancel, &read, NULL);
     cancel_unref(cancel);
-    return catalog;
+    if (!ready)
+        return there;
+    catalog_unref(there);
+    return read;
 }
 
 bool learning_teach(struct router_services *self, struct memory *memory, const char *words,

@@ -11,8 +11,8 @@
 
 /* ---- kinds */
 
-static bool teach_binds(struct teaching *teaching, enum lesson_kind kind, const char *means,
-                        const char *where)
+bool teach_binds(struct teaching *teaching, enum lesson_kind kind, const char *means,
+                 const char *where)
 {
     struct lesson_use use;
     struct lesson *lesson = teaching->lesson;
@@ -56,7 +56,7 @@ static void teach_talk_of(struct teaching *teaching, const char *said)
 }
 
 /* "customers whose segment is A", "rows with deleted = 0": what restricts them. */
-static const char *teach_condition_of(struct teaching *teaching, const char *said)
+const char *teach_condition_of(struct teaching *teaching, const char *said)
 {
     static const char *const before[] = {" whose ", " with ", " where ", " that have "};
 
@@ -70,7 +70,7 @@ static const char *teach_condition_of(struct teaching *teaching, const char *sai
     return said;
 }
 
-static bool teach_compares(const char *sql)
+bool teach_compares(const char *sql)
 {
     return strpbrk(sql, "=<>") || str_find_fold(sql, " like ") || str_find_fold(sql, " in ") ||
            str_find_fold(sql, " is ") || str_find_fold(sql, " between ");
@@ -95,7 +95,7 @@ static bool teach_as_expression(struct teaching *teaching, const char *said)
     if (cut)
         teach_talk_of(teaching, left);
     const char *sql = condition ? teach_condition(teaching, left)
-                                : teach_sql(teaching, teach_signs(teaching, left));
+                                : teach_formula(teaching, teach_signs(teaching, left));
     const char *where = cut ? teach_condition(teaching, cut + strlen(" where ")) : NULL;
 
     if (cut && where && teach_table(teaching, left) >= 0)
@@ -117,155 +117,12 @@ static bool teach_meaning(struct teaching *teaching, const char *said)
     if (str_starts_fold(said, "table "))
         said += 6;
     const char *having = teach_having(teaching, said);
-    return teach_as_table(teaching, said) ||
-           (having && teach_binds(teaching, LESSON_VALUE, having, NULL)) ||
-           teach_as_expression(teaching, said);
-}
-
-/* ---- filters */
-
-/* A column that says that a row is `word`: deleted, is_deleted, deleted_at. */
-static const char *teach_flag(struct teaching *teaching, const char *word, int table)
-{
-    static const char *const forms[] = {"%s", "is_%s", "%s_flag", "%s_at", "%s_on", "is%s"};
-    const struct schema_table *t = &catalog_schema(teaching->catalog)->tables[table];
-
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
-        char name[96];
-        const char *mark = strstr(forms[i], "%s");
-        snprintf(name, sizeof name, "%.*s%s%s", (int)(mark - forms[i]), forms[i], word, mark + 2);
-        const int c = schema_find_column(t, name);
-        if (c < 0)
-            continue;
-        const struct schema_column *column = &t->columns[c];
-        const bool number = column->value == VALUE_INTEGER || column->value == VALUE_DECIMAL;
-        if (i >= 3 && i <= 4)
-            return arena_printf(&teaching->arena, "%s IS NULL", column->name);
-        if (column->value == VALUE_BOOLEAN && catalog_dialect(teaching->catalog) != SQL_SQLITE)
-            return arena_printf(&teaching->arena, "%s = false", column->name);
-        if (number || column->value == VALUE_BOOLEAN)
-            return arena_printf(&teaching->arena, "%s = 0", column->name);
-    }
-    return NULL;
-}
-
-/* The word is a value of the table: "cancelled" of orders.status. */
-static const char *teach_state(struct teaching *teaching, const char *word, int table)
-{
-    enum { HITS = 16 };
-    struct value_hit hits[HITS];
-    const size_t count =
-        catalog_find_value(teaching->catalog, &teaching->arena, word, false, hits, HITS);
-
-    for (size_t i = 0; i < count; i++)
-        if (hits[i].column.table == table && str_eq_fold(hits[i].value, word) &&
-            !catalog_is_private(teaching->catalog, hits[i].column))
-            return arena_printf(&teaching->arena, "%s <> '%s'",
-                                catalog_schema(teaching->catalog)
-                                    ->tables[table]
-                                    .columns[hits[i].column.column]
-                                    .name,
-                                hits[i].value);
-    return NULL;
-}
-
-static bool teach_leave_out_of(struct teaching *teaching, const char *word, int table)
-{
-    const char *condition = teach_flag(teaching, word, table);
-
-    if (!condition)
-        condition = teach_state(teaching, word, table);
-    return condition &&
-           teach_binds(teaching, LESSON_FILTER,
-                       arena_printf(&teaching->arena, "%s.%s",
-                                    catalog_schema(teaching->catalog)->tables[table].name,
-                                    condition),
-                       NULL);
-}
-
-/* "deleted": of every table that has the flag, where there are several. */
-static bool teach_leave_out_all(struct teaching *teaching, const char *word)
-{
-    const size_t count = catalog_schema(teaching->catalog)->table_count;
-    const char *flag = NULL;
-    size_t found = 0;
-
-    for (size_t i = 0; i < teaching->table_count; i++)
-        if (!teach_flag(teaching, word, teaching->tables[i]) &&
-            teach_leave_out_of(teaching, word, teaching->tables[i]))
-            return true;
-    for (size_t t = 0; t < count; t++) {
-        const char *one = teach_flag(teaching, word, (int)t);
-        found += one != NULL;
-        flag = one ? one : flag;
-    }
-    for (size_t t = 0; found == 1 && t < count; t++)
-        if (teach_flag(teaching, word, (int)t))
-            return teach_leave_out_of(teaching, word, (int)t);
-    if (found && teach_binds(teaching, LESSON_FILTER, flag, NULL))
+    if (teach_as_table(teaching, said) ||
+        (having && teach_binds(teaching, LESSON_VALUE, having, NULL)) ||
+        teach_as_expression(teaching, said))
         return true;
-    for (size_t t = 0; t < count; t++)
-        if (teach_leave_out_of(teaching, word, (int)t))
-            return true;
-    return false;
-}
-
-static bool teach_filter(struct teaching *teaching, const char *said, bool keep)
-{
-    static const char *const any[] = {"ones", "one", "rows", "records", "entries", "them"};
-    const char *condition = teach_condition_of(teaching, said);
-    char *signs_text = teach_signs(teaching, condition);
-    struct lesson *lesson = teaching->lesson;
-
-    if (teach_compares(signs_text)) {
-        const char *sql = teach_condition(teaching, condition);
-        return sql &&
-               teach_binds(teaching, LESSON_FILTER,
-                           keep ? sql : arena_printf(&teaching->arena, "NOT (%s)", sql), NULL);
-    }
-    char *words = arena_strdup(&teaching->arena, said);
-    char *last = strrchr(words, ' ');
-    int table = -1;
-    if (last) {
-        bool all = false;
-        for (size_t i = 0; i < sizeof any / sizeof *any; i++)
-            all = all || str_eq_fold(last + 1, any[i]);
-        table = all ? -1 : teach_table(teaching, last + 1);
-        if (all || table >= 0)
-            *last = '\0';
-    }
-    if (str_starts_fold(words, "the "))
-        words += 4;
-    words = book_lower(&teaching->arena, words);
-    if (keep || !(table >= 0 ? teach_leave_out_of(teaching, words, table)
-                             : teach_leave_out_all(teaching, words)))
-        return false;
-    lesson->unless = mem_strdup(words);
-    return true;
-}
-
-static bool teach_join(struct teaching *teaching, const char *said)
-{
-    static const char *const between[] = {" with ", " to ", " on ", " and ", " = "};
-
-    for (size_t i = 0; i < sizeof between / sizeof *between; i++) {
-        const char *at = str_find_fold(said, between[i]);
-        if (!at)
-            continue;
-        char *left = arena_strndup(&teaching->arena, said, (size_t)(at - said));
-        const struct column_ref from = teach_column(teaching, str_trim(left)),
-                                to = teach_column(teaching, at + strlen(between[i]));
-        struct buf means = BUF_INIT;
-        if (from.column < 0 || to.column < 0)
-            continue;
-        teach_add_column(teaching, from, &means);
-        buf_add(&means, " = ");
-        teach_add_column(teaching, to, &means);
-        const bool ok = teach_binds(teaching, LESSON_JOIN, buf_str(&means), NULL);
-        buf_release(&means);
-        return ok;
-    }
-    return false;
+    const char *rows = teach_rows(teaching, said);
+    return rows && teach_binds(teaching, LESSON_VALUE, rows, NULL);
 }
 
 /* ---- wrong names, whole questions */
@@ -310,7 +167,16 @@ static bool teach_answer(struct teaching *teaching, const char *question, const 
 
 /* ---- sentences */
 
-enum teach_form { FORM_MEANS, FORM_LEAVE_OUT, FORM_KEEP, FORM_JOIN, FORM_INSTEAD, FORM_ANSWER };
+enum teach_form {
+    FORM_MEANS,
+    FORM_IS,
+    FORM_ARE,
+    FORM_LEAVE_OUT,
+    FORM_KEEP,
+    FORM_JOIN,
+    FORM_INSTEAD,
+    FORM_ANSWER
+};
 
 static const struct {
     const char *before, *between;
@@ -319,6 +185,15 @@ static const struct {
     {"by ", " i mean ", FORM_MEANS},
     {"by ", " we mean ", FORM_MEANS},
     {"with ", " i mean ", FORM_MEANS},
+    {"when i say ", " i mean ", FORM_MEANS},
+    {"if i say ", " i mean ", FORM_MEANS},
+    {"when we say ", " we mean ", FORM_MEANS},
+    {"", " is another word for ", FORM_MEANS},
+    {"", " is another name for ", FORM_MEANS},
+    {"", " is a synonym of ", FORM_MEANS},
+    {"", " is a synonym for ", FORM_MEANS},
+    {"", " is the same as ", FORM_MEANS},
+    {"", " are the same as ", FORM_MEANS},
     {"", " stands for ", FORM_MEANS},
     {"", " is short for ", FORM_MEANS},
     {"", " means ", FORM_MEANS},
@@ -336,6 +211,9 @@ static const struct {
     {"instead of ", " take ", FORM_INSTEAD},
     {"when i ask ", " run ", FORM_ANSWER},
     {"", " is answered by ", FORM_ANSWER},
+    /* only where both sides fit, and no sentence above does */
+    {"", " are ", FORM_ARE},
+    {"", " is ", FORM_IS},
 };
 
 /* A question is none of these. */
@@ -345,7 +223,8 @@ static bool teach_asks(const char *words)
                                          "does ",  "do ",    "is ",  "are ", "when ",
                                          "where ", "show ",  "list "};
 
-    if (str_starts_fold(words, "when i ask ") || str_find_fold(words, " is answered by "))
+    if (str_starts_fold(words, "when i ask ") || str_starts_fold(words, "when i say ") ||
+        str_starts_fold(words, "when we say ") || str_find_fold(words, " is answered by "))
         return false; /* of a question, with its SQL */
     for (size_t i = 0; i < sizeof asking / sizeof *asking; i++)
         if (str_starts_fold(words, asking[i]))
@@ -355,9 +234,9 @@ static bool teach_asks(const char *words)
 
 static char *teach_plain(struct arena *arena, const char *words)
 {
-    static const char *const polite[] = {"please ",       "from now on ", "from now on, ",
-                                         "from now on: ", "remember: ",   "remember that ",
-                                         "no, "};
+    static const char *const polite[] = {
+        "please ",    "from now on ",   "from now on, ", "from now on: ", "note that ",
+        "remember: ", "remember that ", "remember ",     "no, "};
     char *text = str_trim(arena_strdup(arena, words));
 
     for (size_t i = 0; i < sizeof polite / sizeof *polite; i++)
@@ -377,10 +256,56 @@ static char *teach_unquoted(char *text)
     return text + strspn(text, quotes);
 }
 
+/* "VIPs" in "VIPs are clients with tier A" may be what is taught: a word or a few, and none that
+ * only grammar has. */
+static bool teach_is_word(const char *said)
+{
+    static const char *const others[] = {
+        "that", "which", "who", "whose", "there", "they", "these", "those", "this", "it",
+        "if",   "all",   "not", "means", "mean",  "we",   "you",   "he",    "she",  "i",
+        "only", "with",  "of",  "in",    "and",   "or",   "by",    "for",   "from", "than"};
+    enum { WORDS_MAX = 3 };
+    size_t count = 0;
+
+    for (const char *p = said; *p; count++) {
+        const size_t len = strcspn(p, " ");
+        for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+            if (strlen(others[i]) == len && str_starts_fold(p, others[i]))
+                return false;
+        p += len + strspn(p + len, " ");
+    }
+    return count > 0 && count <= WORDS_MAX;
+}
+
+/* The words name nothing yet. */
+static bool teach_is_new(struct teaching *teaching, const char *said)
+{
+    struct value_hit hit;
+
+    if (!teach_is_word(said) ||
+        catalog_find_value(teaching->catalog, &teaching->arena, said, false, &hit, 1))
+        return false;
+    for (const char *p = said; *p;) {
+        const size_t len = strcspn(p, " ");
+        const char *word = arena_strndup(&teaching->arena, p, len);
+        if (teach_table(teaching, word) >= 0 || teach_column(teaching, word).column >= 0)
+            return false;
+        p += len + strspn(p + len, " ");
+    }
+    return true;
+}
+
 static bool teach_read(struct teaching *teaching, enum teach_form form, char *first, char *second)
 {
     switch (form) {
+    case FORM_IS:  /* "status is open" is said of rows */
+    case FORM_ARE: /* "city are Bonn and Ulm" */
+        return teach_is_new(teaching, first) && teach_read(teaching, FORM_MEANS, first, second) &&
+               (teaching->lesson->kind == LESSON_MEASURE ||
+                (form == FORM_ARE && teaching->lesson->kind != LESSON_COLUMN));
     case FORM_MEANS:
+        for (size_t len = strlen(first); len && strchr(", ", first[len - 1]); len--)
+            first[len - 1] = '\0';
         first = teach_unquoted(first);
         if (str_starts_fold(first, "the "))
             first += 4;
@@ -422,6 +347,12 @@ static bool teach_has_form(const char *text, size_t i, const char **ret_begin, c
     return !sentences[i].between || *ret_gap;
 }
 
+/* It is a sentence that teaches only where both sides fit. */
+static bool teach_is_loose(size_t i)
+{
+    return sentences[i].form == FORM_IS || sentences[i].form == FORM_ARE;
+}
+
 bool lesson_may_be(const char *words)
 {
     struct arena arena = {0};
@@ -429,7 +360,9 @@ bool lesson_may_be(const char *words)
     bool may = false;
 
     for (size_t i = 0; i < sizeof sentences / sizeof *sentences && !may && !teach_asks(text); i++)
-        may = teach_has_form(text, i, &begin, &gap);
+        may = teach_has_form(text, i, &begin, &gap) &&
+              (!teach_is_loose(i) ||
+               teach_is_word(arena_strndup(&arena, begin, (size_t)(gap - begin))));
     arena_release(&arena);
     return may;
 }
@@ -453,7 +386,9 @@ bool lesson_of_words(const struct catalog *catalog, const char *words, const cha
         const char *begin, *gap;
         if (!teach_has_form(text, i, &begin, &gap))
             continue;
-        form = true;
+        if (form && teach_is_loose(i))
+            break;
+        form = form || !teach_is_loose(i);
         lesson_release(&lesson);
         lesson.confidence = LESSON_TAUGHT;
         char *first = arena_strndup(&teaching.arena, begin, gap ? (size_t)(gap - begin) : 0);

@@ -1,5 +1,4 @@
 /* "Customers with an order in the last 90 days": rows of one table by those that refer to them. */
-#include <ctype.h>
 #include <string.h>
 
 #include "querent/base/mem.h"
@@ -7,12 +6,13 @@
 #include "querent/sql/sql.h"
 #include "teach/teach.h"
 
-enum { DAYS_OF_A_WEEK = 7, COUNT_DIGITS = 4 };
+enum { NUMBER_DIGITS = 9 };
 
 struct having {
     int of, others; /* tables */
     bool without;
-    const char *count, *unit; /* "90", "day"; NULL: at any time */
+    const char *count, *unit;  /* "90", "day"; NULL: at any time */
+    const char *sign, *number; /* how many; NULL: any */
     const struct join_edge *edge;
 };
 
@@ -30,21 +30,34 @@ static bool having_skip(const char **text, const char *const *words, size_t coun
 /* "the last 90 days" */
 static bool having_period(struct teaching *teaching, const char *text, struct having *having)
 {
-    static const char *const before[] = {"the last ", "the past ", "last ", "past "},
-                             *const units[] = {"day", "week", "month", "year"};
+    static const char *const before[] = {"the last ", "the past ", "last ", "past "};
+    size_t len;
 
     having_skip(&text, before, sizeof before / sizeof *before);
-    const size_t digits = strspn(text, "0123456789");
-    if (!digits || digits > COUNT_DIGITS || text[digits] != ' ')
-        return false;
-    having->count = arena_strndup(&teaching->arena, text, digits);
-    text += digits + 1;
-    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
-        const size_t len = strlen(units[i]);
-        if (str_starts_fold(text, units[i]) && (!text[len] || str_eq_fold(text + len, "s")))
-            having->unit = units[i];
+    return teach_span(teaching, text, &having->count, &having->unit, &len) && !text[len];
+}
+
+/* "more than 20 " */
+static void having_count(struct teaching *teaching, const char **text, struct having *having)
+{
+    static const struct {
+        const char *said, *sign;
+    } signs[] = {{"more than ", ">"},  {"over ", ">"},      {"at least ", ">="},
+                 {"fewer than ", "<"}, {"less than ", "<"}, {"under ", "<"},
+                 {"at most ", "<="},   {"exactly ", "="},   {"no more than ", "<="}};
+
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+        const char *number = *text + strlen(signs[i].said);
+        if (!str_starts_fold(*text, signs[i].said))
+            continue;
+        const size_t digits = strspn(number, "0123456789");
+        if (!digits || digits > NUMBER_DIGITS || number[digits] != ' ')
+            continue;
+        having->sign = signs[i].sign;
+        having->number = arena_strndup(&teaching->arena, number, digits);
+        *text = number + digits + 1;
+        return;
     }
-    return having->unit != NULL;
 }
 
 /* The only join of the two that is one column, known, and not of another role (a payer). */
@@ -92,11 +105,13 @@ static bool having_read(struct teaching *teaching, const char *said, struct havi
         return false;
     having->without = i == 1;
     const char *rest = tie + strlen(ties[i - 1]);
-    if (str_starts_fold(rest, "no ")) {
+    having_count(teaching, &rest, having);
+    if (!having->sign && str_starts_fold(rest, "no ")) {
         having->without = !having->without;
         rest += 3;
     }
-    having_skip(&rest, some, sizeof some / sizeof *some);
+    if (!having->sign)
+        having_skip(&rest, some, sizeof some / sizeof *some);
     for (size_t k = 0; k < sizeof during / sizeof *during && !cut; k++) {
         cut = str_find_fold(rest, during[k]);
         if (cut && !having_period(teaching, cut + strlen(during[k]), having))
@@ -108,28 +123,6 @@ static bool having_read(struct teaching *teaching, const char *said, struct havi
     having->others = teach_table(
         teaching, arena_strndup(arena, rest, cut ? (size_t)(cut - rest) : strlen(rest)));
     return having->of >= 0 && having->others >= 0;
-}
-
-/* The day from which on rows count. */
-static const char *having_since(struct teaching *teaching, const struct having *having)
-{
-    static const char *const forms[] = {[SQL_SQLITE] = "date('now', 'localtime', '-%s %ss')",
-                                        [SQL_POSTGRES] = "current_date - interval '%s %s'",
-                                        [SQL_MYSQL] = "current_date - interval %s %s",
-                                        [SQL_TRINO] = "current_date - interval '%s' %s",
-                                        [SQL_BIGQUERY] =
-                                            "date_sub(current_date(), interval %s %s)"};
-    const char *count = having->count, *unit = having->unit;
-    int64_t weeks = 0;
-
-    if (str_eq(unit, "week") && str_to_i64(count, &weeks)) {
-        count = arena_printf(&teaching->arena, "%lld", (long long)(weeks * DAYS_OF_A_WEEK));
-        unit = "day";
-    }
-    const char *form = forms[catalog_dialect(teaching->catalog)];
-    const char *first = strstr(form, "%s"), *second = strstr(first + 2, "%s");
-    return arena_printf(&teaching->arena, "%.*s%s%.*s%s%s", (int)(first - form), form, count,
-                        (int)(second - first - 2), first + 2, unit, second + 2);
 }
 
 const char *teach_having(struct teaching *teaching, const char *said)
@@ -144,15 +137,18 @@ const char *teach_having(struct teaching *teaching, const char *said)
     const struct schema_table *of = &schema->tables[having.of],
                               *others = &schema->tables[having.others];
     const int date = catalog_date_column(teaching->catalog, having.others);
-    if (having.count && date < 0)
+    if ((having.count && date < 0) || (having.sign && having.without))
         return NULL;
-    buf_addf(&sql, "%sEXISTS (SELECT 1 FROM %s WHERE %s.%s = %s.%s", having.without ? "NOT " : "",
-             others->name, others->name, others->columns[having.edge->from_columns[0]].name,
-             of->name, of->columns[having.edge->to_columns[0]].name);
+    buf_addf(&sql, "%s%s FROM %s WHERE %s.%s = %s.%s", having.without ? "NOT " : "",
+             having.sign ? "(SELECT count(*)" : "EXISTS (SELECT 1", others->name, others->name,
+             others->columns[having.edge->from_columns[0]].name, of->name,
+             of->columns[having.edge->to_columns[0]].name);
     if (having.count)
         buf_addf(&sql, " AND %s.%s >= %s", others->name, others->columns[date].name,
-                 having_since(teaching, &having));
+                 teach_day(teaching, having.count, having.unit));
     buf_add(&sql, ")");
+    if (having.sign)
+        buf_addf(&sql, " %s %s", having.sign, having.number);
     const char *text = arena_strdup(&teaching->arena, buf_str(&sql));
     buf_release(&sql);
     return text;

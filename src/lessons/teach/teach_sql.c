@@ -82,6 +82,21 @@ struct column_ref teach_column(struct teaching *teaching, const char *said)
     return found;
 }
 
+bool teach_is_shared(struct teaching *teaching, const char *column)
+{
+    const struct schema *schema = catalog_schema(teaching->catalog);
+    size_t found = 0;
+
+    for (size_t t = 0; t < schema->table_count && !strchr(column, '.'); t++) {
+        const int c =
+            schema->tables[t].hidden ? -1 : schema_find_column(&schema->tables[t], column);
+        if (c >= 0 && teach_is_talked_of(teaching, (int)t))
+            return false;
+        found += c >= 0;
+    }
+    return found > 1;
+}
+
 void teach_add_column(const struct teaching *teaching, struct column_ref at, struct buf *out)
 {
     const struct schema_table *table = &catalog_schema(teaching->catalog)->tables[at.table];
@@ -125,13 +140,14 @@ static size_t teach_date(const char *p)
 /* What is read word by word. */
 struct teach_scan {
     struct buf out;
-    bool value;      /* a value comes next, not a name */
-    bool list;       /* between the brackets of IN */
-    bool between;    /* its AND is still to come */
-    size_t equal_at; /* where the last "column = 'value'" begins in `out`; with `equal_of` */
-    char *equal_of;  /* its column; NULL: the last condition is none of these */
-    char *values;    /* its values with commas between */
-    bool text;       /* `equal_of` holds texts */
+    bool value;           /* a value comes next, not a name */
+    bool list;            /* between the brackets of IN */
+    bool between;         /* its AND is still to come */
+    size_t equal_at;      /* where the last "column = 'value'" begins in `out`; with `equal_of` */
+    char *equal_of;       /* its column; NULL: the last condition is none of these */
+    char *values;         /* its values with commas between */
+    bool text;            /* `equal_of` holds texts */
+    struct column_ref of; /* the column that was named last */
 };
 
 static bool teach_ends(const struct buf *out, const char *sign)
@@ -141,23 +157,17 @@ static bool teach_ends(const struct buf *out, const char *sign)
     return out->len >= len && str_eq_fold(buf_str(out) + out->len - len, sign);
 }
 
-static const char *teach_quoted(struct teaching *teaching, const char *text)
-{
-    const size_t len = strcspn(text, "'");
-
-    return text[len] ? arena_printf(&teaching->arena, "'%.*s''%s", (int)len, text,
-                                    teach_quoted(teaching, text + len + 1) + 1)
-                     : arena_printf(&teaching->arena, "'%s'", text);
-}
-
 /* "status is open or disputed": one value more of the same column. */
-static bool teach_also(struct teaching *teaching, struct teach_scan *scan, const char *value)
+static bool teach_also(struct teaching *teaching, struct teach_scan *scan, const char *said)
 {
     struct arena *arena = &teaching->arena;
+    const char *value = scan->equal_of && teach_ends(&scan->out, " or ")
+                            ? teach_value(teaching, scan->of, said)
+                            : NULL;
 
-    if (!scan->equal_of || !teach_ends(&scan->out, " or "))
+    if (!value)
         return false;
-    scan->values = arena_printf(arena, "%s, %s", scan->values, teach_quoted(teaching, value));
+    scan->values = arena_printf(arena, "%s, %s", scan->values, value);
     buf_truncate(&scan->out, scan->equal_at);
     buf_addf(&scan->out, "%s IN (%s)", scan->equal_of, scan->values);
     return true;
@@ -200,6 +210,7 @@ static bool teach_add_run(struct teaching *teaching, const char *run, struct tea
             teach_add_column(teaching, at, &scan->out);
         scan->equal_of = arena_strdup(&teaching->arena, buf_str(&scan->out) + scan->equal_at);
         scan->text = teach_holds_texts(&table->columns[at.column]);
+        scan->of = at;
         return true;
     }
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
@@ -212,8 +223,10 @@ static bool teach_add_run(struct teaching *teaching, const char *run, struct tea
         return true;
     }
     if (value) {
-        teach_add_value(teaching, scan, teach_quoted(teaching, run));
-        return true;
+        const char *sql = teach_value(teaching, scan->of, run);
+        if (sql)
+            teach_add_value(teaching, scan, sql);
+        return sql != NULL;
     }
     if (!scan->values || !teach_also(teaching, scan, run)) {
         teaching->why = arena_printf(&teaching->arena, "no column is called '%s'", run);
@@ -297,7 +310,7 @@ static size_t teach_run(const char *p)
 
 char *teach_sql(struct teaching *teaching, const char *said)
 {
-    struct teach_scan scan = {.out = BUF_INIT};
+    struct teach_scan scan = {.out = BUF_INIT, .of = {-1, -1}};
     bool ok = true;
 
     for (const char *p = said; *p && ok;) {
@@ -414,6 +427,31 @@ static char *teach_as_it_is(struct teaching *teaching, const char *said)
         text = arena_strdup(&teaching->arena, buf_str(&out));
     buf_release(&out);
     return text;
+}
+
+const char *teach_formula(struct teaching *teaching, const char *said)
+{
+    const enum sql_dialect dialect = catalog_dialect(teaching->catalog);
+    struct teach_columns columns = {.count = 0};
+    struct sql_error error;
+    struct buf out = BUF_INIT;
+    const char *text = NULL;
+
+    teaching->bare = true;
+    const char *bare = teach_sql(teaching, said);
+    teaching->bare = false;
+    if (!bare)
+        return NULL;
+    const char *sql = arena_printf(&teaching->arena, "SELECT %s", bare);
+    struct sql_query *query = sql_parse(&teaching->arena, sql, strlen(sql), dialect, &error);
+    if (query && query->kind == SQL_QUERY_SELECT && query->items && !query->items->next) {
+        sql_walk(query, teach_see_column, &columns);
+        if (teach_give_tables(teaching, &columns) &&
+            sql_print_expr(query->items->expr, dialect, &out, NULL))
+            text = arena_strdup(&teaching->arena, buf_str(&out));
+    }
+    buf_release(&out);
+    return text || teaching->why ? text : teach_sql(teaching, said);
 }
 
 const char *teach_condition(struct teaching *teaching, const char *said)

@@ -1,0 +1,189 @@
+"""What people say when they teach, and that it reaches the answer: on a database of machines for hire."""
+import os, sqlite3
+
+from lessons import main
+
+HIRE = """
+CREATE TABLE clients (id INTEGER PRIMARY KEY, name TEXT, city TEXT, tier TEXT, archived INTEGER NOT NULL);
+CREATE TABLE depots (id INTEGER PRIMARY KEY, name TEXT, city TEXT, region TEXT);
+CREATE TABLE staff (id INTEGER PRIMARY KEY, full_name TEXT, role TEXT);
+CREATE TABLE machines (id INTEGER PRIMARY KEY, label TEXT, category TEXT, day_rate REAL, retired_on DATE,
+    depot_id INTEGER REFERENCES depots(id));
+CREATE TABLE hires (id INTEGER PRIMARY KEY, client_id INTEGER REFERENCES clients(id), handled_by INTEGER REFERENCES staff(id),
+    started_on DATE, due_on DATE, returned_on DATE, state TEXT, deleted INTEGER NOT NULL);
+CREATE TABLE hire_lines (id INTEGER PRIMARY KEY, hire_id INTEGER REFERENCES hires(id), machine_id INTEGER REFERENCES machines(id),
+    days INTEGER, rate REAL);
+INSERT INTO clients VALUES (1,'Adler Bau','Bremen','A',0),(2,'Beck','Ulm','A',0),(3,'Cirkus','Ulm','B',0),(4,'Delta','Jena','C',1);
+INSERT INTO depots VALUES (1,'Harbour','Bremen','north'),(2,'Alp','Ulm','south');
+INSERT INTO staff VALUES (1,'Greta Lund','driver'),(2,'Otto Beer','clerk');
+INSERT INTO machines VALUES (1,'E1','excavator',120,NULL,1),(2,'E2','excavator',90,'2025-01-31',1),(3,'T1','tent',35,NULL,2);
+INSERT INTO hires VALUES (1,1,1,'2020-01-05','2020-01-09','2020-01-08','closed',0),(2,1,2,'2020-02-05','2020-02-09','2020-02-12','closed',0),
+    (3,2,1,'2020-03-05','2020-03-09',NULL,'open',0),(4,3,2,'2020-04-05','2020-04-09',NULL,'cancelled',1);
+INSERT INTO hire_lines VALUES (1,1,1,4,120),(2,2,2,4,90),(3,3,3,4,35),(4,4,3,10,35);
+"""
+CLIENTS_OF = "EXISTS (SELECT 1 FROM hires WHERE hires.client_id = clients.id"
+COUNT_OF = "(SELECT count(*) FROM hires WHERE hires.client_id = clients.id"
+
+LEARNED = {
+    "VIP means tier A": "VIP means clients.tier = 'A'",
+    "VIP means clients of tier a": "VIP means clients.tier = 'A'",
+    "VIPs are clients with tier A": "VIPs means clients.tier = 'A'",
+    "when I say customer, I mean client": "customer means clients",
+    "\"branch\" is another word for depot": "branch means depots",
+    "branch is a synonym of depot": "branch means depots",
+    "Please remember: takings means the sum of rate times days": "takings means sum(hire_lines.rate * hire_lines.days)",
+    "takings is the sum of rate": "takings means sum(hire_lines.rate)",
+    "diggers are excavators": "diggers means machines.category = 'excavator'",
+    "digger means machines of category excavator": "digger means machines.category = 'excavator'",
+    "northern means region north": "northern means depots.region = 'north'",
+    "locals means clients in Bremen": "locals means clients.city = 'Bremen'",
+    "dear means machines with a day rate above 60": "dear means machines.day_rate > 60",
+    "long means days over 7": "long means hire_lines.days > 7",
+    "late means returned_on is after due_on": "late means hires.returned_on > hires.due_on",
+    "late means hires whose returned_on is later than due_on": "late means hires.returned_on > hires.due_on",
+    "overdue means not returned and due_on before today":
+        "overdue means hires.returned_on IS NULL AND hires.due_on < date('now', 'localtime')",
+    "stale means due_on is before 30 days ago": "stale means hires.due_on < date('now', 'localtime', '-30 days')",
+    "recent means hires started in the last 2 weeks": "recent means hires.started_on >= date('now', 'localtime', '-14 days')",
+    "usable means machines without retired_on": "usable means machines.retired_on IS NULL",
+    "usable means machines that are not retired": "usable means machines.retired_on IS NULL",
+    "newcomers means clients with a hire in the last 30 days":
+        "newcomers means %s AND hires.started_on >= date('now', 'localtime', '-30 days'))" % CLIENTS_OF,
+    "regulars means clients with more than 20 hires": "regulars means %s) > 20" % COUNT_OF,
+    "regulars means clients with at least 5 hires in the last 90 days":
+        "regulars means %s AND hires.started_on >= date('now', 'localtime', '-90 days')) >= 5" % COUNT_OF,
+    "only count open hires": "only rows with hires.state = 'open' count",
+    "always leave out machines that are retired": "only rows with NOT (machines.retired_on IS NOT NULL) count",
+    "always join hires with staff on handled_by": "tables are joined by hires.handled_by = staff.id",
+}
+# words that cannot mean what they say here, and why; what only says something of rows, and is no lesson (None)
+NOT_LEARNED = {
+    "summer means started_on between may and august": "'may' is no date, as started_on needs",
+    "dear means day_rate is at least sixty": "'sixty' is no number, as day_rate needs",
+    "late means returned_on is quite late": "'quite late' is no date, as returned_on needs",
+    "town means city": "several tables have 'city': name one, as in clients.city",
+    "local means Bremen": "several columns have the value 'Bremen': name one, as in clients.city is Bremen",
+    "VIP means tier Z": "no column is called 'tier Z'",
+    "state is open": None,
+    "status is open": None,
+    "machines are excavators": None,
+    "which machines are excavators": None,
+    "hires that are open are good": None,
+    "Greta Lund is a driver": None,
+}
+
+
+def hire(home):
+    with sqlite3.connect(home.path("hire.db")) as con:
+        con.executescript(HIRE)
+    home.write(os.path.join("config", "querent", "config.yaml"), "connections:\n  - {name: shop, url: 'sqlite:%s'}\n" % home.path("hire.db"))
+
+
+def teach(home, words):
+    return home.run("ask", words, "-c", "shop", "--sql-only", code=None)
+
+
+def sentences_teach(home):
+    hire(home)
+    for words, means in LEARNED.items():
+        said = teach(home, words)
+        assert "Learned: %s" % means in said.stdout, (words, said.stdout, said.stderr)
+        for name in home.lessons():
+            home.run("lessons", "remove", name)
+
+
+def what_cannot_be_meant_is_not_learned(home):
+    hire(home)
+    for words, why in NOT_LEARNED.items():
+        said = teach(home, words)
+        assert "Learned" not in said.stdout and home.lessons() == {}, (words, said.stdout)
+        assert why is None or "I could not learn that: %s" % why in said.stdout + said.stderr, (words, said.stdout, said.stderr)
+
+
+def rows_that_never_count_are_left_out_inside_a_lesson_too(home):
+    """A lesson with a subquery, and a filter of the table that it reads: no reading was found."""
+    hire(home)
+    for words in ("sleepers means clients without hires in the last 6 months", "idle means clients without hires",
+                  "always leave out deleted hires"):
+        assert "Learned" in teach(home, words).stdout, words
+    rows, said = home.ask("how many clients are idle")  # the only hire of one is deleted
+    assert rows == [[2]] and "(lesson idle)" in said and "(lesson hires.deleted-0)" in said, (rows, said)
+    rows, said = home.ask("which sleepers are in Ulm")
+    assert rows == [["Beck"], ["Cirkus"]] and "(lesson sleepers)" in said, (rows, said)
+    assert home.ask("how many clients are idle", "--without-lesson", "hires.deleted-0")[0] == [[1]]
+
+
+def no_doubt_is_left_of_rows_that_a_filter_leaves_out(home):
+    hire(home)
+    rows, said = home.ask("how many hires are there")
+    assert rows == [[4]] and "marks as deleted are among them" in said and "\n  sure" not in said, (rows, said)
+    teach(home, "always leave out deleted hires")
+    rows, said = home.ask("how many hires are there")
+    assert rows == [[3]] and "are among them" not in said and "\n  sure" in said, (rows, said)
+
+
+def a_word_for_some_rows_stands_for_these_rows(home):
+    """'Key accounts' are clients: ranked, listed with their columns, told from others; and no keys of the keyboard."""
+    hire(home)
+    teach(home, "key account means clients of tier A")
+    teach(home, "turnover means the sum of rate times days")
+    for question, wanted in {
+        "top 3 key accounts by turnover": [["Adler Bau", 840.0], ["Beck", 140.0]],
+        "top 3 key accounts by number of hires": [["Adler Bau", 2], ["Beck", 1]],
+        "which key account has the most hires": [["Adler Bau", 2]],
+        "which key accounts have no hires in 2025": [["Adler Bau"], ["Beck"]],
+        "list key accounts with their city": [["Adler Bau", "Bremen"], ["Beck", "Ulm"]],
+        "key accounts in Ulm": [["Beck"]],
+        "turnover per key account": [["Adler Bau", 840.0], ["Beck", 140.0]],
+    }.items():
+        rows, said = home.ask(question)
+        assert [row[: len(wanted[0])] for row in rows] == wanted or (len(wanted[0]) == 2 and rows == [[wanted[0][0]]]), (question, rows, said)
+        assert "(lesson key-account)" in said, (question, said)
+
+
+def it_says_what_a_word_was_taught_to_mean(home):
+    hire(home)
+    teach(home, "turnover means the sum of rate times days")
+    for question in ("what does turnover mean?", "what is meant by turnover", "define turnover"):
+        said = home.run("ask", question, "-c", "shop").stdout
+        assert "turnover means sum(hire_lines.rate * hire_lines.days) (lesson turnover)" in said, (question, said)
+
+
+def what_a_new_lesson_takes_the_place_of_is_said(home):
+    hire(home)
+    teach(home, "takings means the sum of rate")
+    said = teach(home, "takings means the sum of days").stdout
+    assert "(lesson takings). It no longer holds that takings means sum(hire_lines.rate)" in said, said
+    assert list(home.lessons()) == ["takings"]
+    said = home.run("lessons", "add", "measure", "words=takings", "expression=avg(rate)", "-c", "shop").stderr
+    assert "It takes the place of: takings means sum(hire_lines.days)" in said, said
+    # two whose names would be cut to the same one are two lessons
+    long = "always leave out rows whose returned_on is null and due_on is before today and state is "
+    for state in ("open", "closed"):
+        teach(home, long + state)
+    assert len(home.lessons()) == 3, home.lessons()
+
+
+def a_lesson_is_found_by_its_words(home):
+    hire(home)
+    teach(home, "key account means clients of tier A")
+    assert 'id: "key-account"' in home.run("lessons", "show", "key account").stdout
+    home.run("lessons", "off", "key account")
+    assert home.lessons()["key-account"]["state"] == "off"
+
+
+def a_file_has_each_name_once(home):
+    text = "lessons:\n  value_mappings:\n    - {id: a, words: gold, condition: \"segment = 'A'\"}\n    - {id: a, words: new, condition: \"segment = 'B'\"}\n"
+    path = home.write("twice.yaml", text)
+    said = home.run("lessons", "import", path, code=None)
+    assert said.returncode != 0 and "twice.yaml:4: a lesson 'a' stands further up, too" in said.stderr, said.stderr
+    assert home.lessons() == {}
+    home.write("twice.yaml", text.replace("id: a, ", "").replace("new", "gold"))  # named by their words
+    home.run("lessons", "import", path)
+    assert sorted(home.lessons()) == ["gold", "gold-2"]
+
+
+main([sentences_teach, what_cannot_be_meant_is_not_learned, rows_that_never_count_are_left_out_inside_a_lesson_too,
+      no_doubt_is_left_of_rows_that_a_filter_leaves_out, a_word_for_some_rows_stands_for_these_rows,
+      it_says_what_a_word_was_taught_to_mean, what_a_new_lesson_takes_the_place_of_is_said, a_lesson_is_found_by_its_words,
+      a_file_has_each_name_once])
