@@ -47,7 +47,6 @@ static enum step_end (*const steps[])(struct asking *asking) = {
     past_questions,     /* what was asked before */
     entities_refer,     /* which rows "their" and "these" are */
     taught_ask,         /* two lessons disagree on its words */
-    taught_explain,     /* it asks what was taught */
     taught_pattern,     /* it was taught as a whole, with its SQL */
     kept_before,        /* the same question was answered before */
     kept_alike,         /* one that differs in its values was approved */

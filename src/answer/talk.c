@@ -64,7 +64,12 @@ enum step_end talk_about(struct asking *asking)
 {
     enum intent intent;
 
-    if (taught_begins(asking)) /* "which key accounts": no key of the keyboard */
+    asking->outcome.text = taught_explanation(&asking->inquiry->taught);
+    if (asking->outcome.text) {
+        talk_say_schema(asking);
+        return STEP_DONE;
+    }
+    if (taught_begins(&asking->inquiry->taught)) /* "which key accounts": no key of the keyboard */
         return STEP_NEXT;
     asking->outcome.text =
         agent_about(asking->world->settings, asking->world->catalog, asking->question, &intent);

@@ -34,23 +34,22 @@ static bool explain_asks(const struct words *words, const struct lesson_use *use
     return defines;
 }
 
-enum step_end taught_explain(struct asking *asking)
+char *taught_explanation(const struct taught *taught)
 {
-    const struct lesson_plan *plan = &asking->inquiry->taught.plan;
+    const struct lesson_plan *plan = &taught->plan;
 
     if (!plan->book || plan->count != 1 || !explain_asks(plan->words, &plan->uses[0]))
-        return STEP_NEXT;
+        return NULL;
     const struct lesson *lesson = plan->uses[0].lesson;
-    char *means = lesson_words(lesson);
-    asking->outcome.text = mem_printf(TEXT_LESSON_EXPLAINS, means, lesson->name);
+    char *means = lesson_words(lesson),
+         *text = mem_printf(TEXT_LESSON_EXPLAINS, means, lesson->name);
     mem_free(means);
-    talk_say_schema(asking);
-    return STEP_DONE;
+    return text;
 }
 
-bool taught_begins(const struct asking *asking)
+bool taught_begins(const struct taught *taught)
 {
-    const struct lesson_plan *plan = &asking->inquiry->taught.plan;
+    const struct lesson_plan *plan = &taught->plan;
 
     for (size_t i = 0; plan->book && i < plan->count; i++)
         if (plan->uses[i].first <= 1)

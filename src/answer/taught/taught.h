@@ -72,10 +72,10 @@ void taught_tell(const struct taught *taught, struct buf *out);
 /* Steps: two lessons disagree; the question is a pattern with its SQL. */
 enum step_end taught_ask(struct asking *asking);
 enum step_end taught_pattern(struct asking *asking);
-/* "What does revenue mean?" */
-enum step_end taught_explain(struct asking *asking);
+/* What is said to "what does revenue mean?", heap; NULL: that is not asked, or was not taught. */
+char *taught_explanation(const struct taught *taught);
 /* The question's first words, or those behind its "which", were taught. */
-bool taught_begins(const struct asking *asking);
+bool taught_begins(const struct taught *taught);
 /* Of an answer that lessons without words disagree on, which of them holds is asked instead. */
 void taught_contest(struct asking *asking);
 /* The lesson that was chosen of two; false: the option is none of these. */

@@ -1,5 +1,4 @@
 /* Words that teach: a few forms of a sentence, whose second half is read as what the schema has. */
-#include <stdio.h>
 #include <string.h>
 
 #include "querent/base/mem.h"
@@ -10,71 +9,6 @@
 #include "teach/teach.h"
 
 /* ---- kinds */
-
-bool teach_binds(struct teaching *teaching, enum lesson_kind kind, const char *means,
-                 const char *where)
-{
-    struct lesson_use use;
-    struct lesson *lesson = teaching->lesson;
-    struct err err = ERR_INIT;
-
-    lesson->kind = kind;
-    mem_free(lesson->means);
-    lesson->means = mem_strdup(means);
-    mem_free(lesson->where);
-    lesson->where = where ? mem_strdup(where) : NULL;
-    if (lesson_bind(&teaching->arena, teaching->catalog, lesson, &use, &err))
-        return true;
-    teaching->why = arena_printf(&teaching->arena, "%s", err.text);
-    return false;
-}
-
-const char *teach_which(struct teaching *teaching, const char *column)
-{
-    const struct schema *schema = catalog_schema(teaching->catalog);
-    size_t t = 0;
-
-    while (schema->tables[t].hidden || schema_find_column(&schema->tables[t], column) < 0)
-        t++;
-    return arena_printf(&teaching->arena, "several tables have '%s': name one, as in %s.%s", column,
-                        schema->tables[t].name, column);
-}
-
-/* The table's names are meant before those of others. */
-static void teach_talk_of(struct teaching *teaching, const char *said)
-{
-    if (str_starts_fold(said, "a ") || str_starts_fold(said, "an "))
-        said = strchr(said, ' ');
-    const int table = teach_table(teaching, str_trim(arena_strdup(&teaching->arena, said)));
-    int *tables = table < 0 ? NULL : arena_alloc(&teaching->arena, sizeof *tables);
-
-    if (!tables)
-        return;
-    tables[0] = table;
-    teaching->tables = tables;
-    teaching->table_count = 1;
-}
-
-/* "customers whose segment is A", "rows with deleted = 0": what restricts them. */
-const char *teach_condition_of(struct teaching *teaching, const char *said)
-{
-    static const char *const before[] = {" whose ", " with ", " where ", " that have "};
-
-    for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
-        const char *at = str_find_fold(said, before[i]);
-        if (!at)
-            continue;
-        teach_talk_of(teaching, arena_strndup(&teaching->arena, said, (size_t)(at - said)));
-        return at + strlen(before[i]);
-    }
-    return said;
-}
-
-bool teach_compares(const char *sql)
-{
-    return strpbrk(sql, "=<>") || str_find_fold(sql, " like ") || str_find_fold(sql, " in ") ||
-           str_find_fold(sql, " is ") || str_find_fold(sql, " between ");
-}
 
 static bool teach_as_table(struct teaching *teaching, const char *said)
 {

@@ -1,50 +1,10 @@
 /* Sentences that say what always counts, and how tables are joined. */
-#include <stdio.h>
 #include <string.h>
 
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/catalog/private.h"
 #include "teach/teach.h"
-
-/* No more than two values: it says yes or no. */
-static bool teach_is_flag(const struct teaching *teaching, int table, int column)
-{
-    const struct column_stats *stats =
-        catalog_stats(teaching->catalog, (struct column_ref){table, column});
-    const enum value_type type =
-        catalog_schema(teaching->catalog)->tables[table].columns[column].value;
-
-    return type == VALUE_BOOLEAN ||
-           ((type == VALUE_INTEGER || type == VALUE_DECIMAL) && (!stats || stats->distinct <= 2));
-}
-
-const char *teach_flag(struct teaching *teaching, const char *word, int table, bool keep)
-{
-    enum { DATES = 4 }; /* the forms from here on are dates */
-    static const char *const forms[] = {"%s",    "is_%s", "%s_flag", "is%s",
-                                        "%s_at", "%s_on", "%s_date"};
-    const struct schema_table *t = &catalog_schema(teaching->catalog)->tables[table];
-
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
-        char name[96];
-        const char *mark = strstr(forms[i], "%s");
-        snprintf(name, sizeof name, "%.*s%s%s", (int)(mark - forms[i]), forms[i], word, mark + 2);
-        const int c = schema_find_column(t, name);
-        if (c < 0)
-            continue;
-        const char *column = t->columns[c].name;
-        if (i >= DATES)
-            return arena_printf(&teaching->arena, keep ? "%s IS NOT NULL" : "%s IS NULL", column);
-        if (!teach_is_flag(teaching, table, c))
-            continue;
-        if (t->columns[c].value == VALUE_BOOLEAN &&
-            catalog_dialect(teaching->catalog) != SQL_SQLITE)
-            return arena_printf(&teaching->arena, keep ? "%s = true" : "%s = false", column);
-        return arena_printf(&teaching->arena, keep ? "%s = 1" : "%s = 0", column);
-    }
-    return NULL;
-}
 
 /* The word is a value of the table: "cancelled" of orders.status. */
 static const char *teach_state(struct teaching *teaching, const char *word, int table, bool keep)

@@ -121,3 +121,9 @@ char *teach_signs(struct teaching *teaching, const char *said)
                                 text + strlen(calls[i].said));
     return text;
 }
+
+bool teach_compares(const char *sql)
+{
+    return strpbrk(sql, "=<>") || str_find_fold(sql, " like ") || str_find_fold(sql, " in ") ||
+           str_find_fold(sql, " is ") || str_find_fold(sql, " between ");
+}

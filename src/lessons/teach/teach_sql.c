@@ -5,103 +5,59 @@
 
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
-#include "querent/lang/lemma.h"
 #include "querent/sql/sql.h"
 #include "teach/teach.h"
 
 enum { TEACH_COLUMNS = 24 };
 
-/* ---- names */
+/* ---- what a lesson means */
 
-static char *teach_words_of(struct arena *arena, const char *name)
+bool teach_binds(struct teaching *teaching, enum lesson_kind kind, const char *means,
+                 const char *where)
 {
-    char *words = arena_strdup(arena, name);
-    char lemma[64];
+    struct lesson_use use;
+    struct lesson *lesson = teaching->lesson;
+    struct err err = ERR_INIT;
 
-    for (char *p = words; *p; p++)
-        *p = *p == '_' || *p == '-' ? ' ' : (char)tolower((unsigned char)*p);
-    const char *last = strrchr(words, ' ');
-    last = last ? last + 1 : words;
-    lemma_of(last, lemma, sizeof lemma);
-    return lemma[0] ? arena_printf(arena, "%.*s%s", (int)(last - words), words, lemma) : words;
-}
-
-static bool teach_same_name(struct teaching *teaching, const char *said, const char *name,
-                            const char *words)
-{
-    if (str_eq_fold(said, name))
+    lesson->kind = kind;
+    mem_free(lesson->means);
+    lesson->means = mem_strdup(means);
+    mem_free(lesson->where);
+    lesson->where = where ? mem_strdup(where) : NULL;
+    if (lesson_bind(&teaching->arena, teaching->catalog, lesson, &use, &err))
         return true;
-    const char *plain = teach_words_of(&teaching->arena, said);
-    return str_eq(plain, teach_words_of(&teaching->arena, name)) ||
-           str_eq(plain, teach_words_of(&teaching->arena, words));
-}
-
-static bool teach_is_talked_of(const struct teaching *teaching, int table)
-{
-    for (size_t i = 0; i < teaching->table_count; i++)
-        if (teaching->tables[i] == table)
-            return true;
+    teaching->why = arena_printf(&teaching->arena, "%s", err.text);
     return false;
 }
 
-int teach_table(struct teaching *teaching, const char *said)
+/* The table's names are meant before those of others. */
+void teach_talk_of(struct teaching *teaching, const char *said)
 {
-    const struct schema *schema = catalog_schema(teaching->catalog);
-    int found = catalog_find_table(teaching->catalog, NULL, said);
+    if (str_starts_fold(said, "a ") || str_starts_fold(said, "an "))
+        said = strchr(said, ' ');
+    const int table = teach_table(teaching, str_trim(arena_strdup(&teaching->arena, said)));
+    int *tables = table < 0 ? NULL : arena_alloc(&teaching->arena, sizeof *tables);
 
-    for (size_t t = 0; found < 0 && t < schema->table_count; t++)
-        if (!schema->tables[t].hidden &&
-            teach_same_name(teaching, said, schema->tables[t].name,
-                            catalog_table_words(teaching->catalog, (int)t)))
-            found = (int)t;
-    return found;
+    if (!tables)
+        return;
+    tables[0] = table;
+    teaching->tables = tables;
+    teaching->table_count = 1;
 }
 
-struct column_ref teach_column(struct teaching *teaching, const char *said)
+/* "customers whose segment is A", "rows with deleted = 0": what restricts them. */
+const char *teach_condition_of(struct teaching *teaching, const char *said)
 {
-    const struct schema *schema = catalog_schema(teaching->catalog);
-    struct column_ref found = {-1, -1};
-    const char *dot = strchr(said, '.');
-    const int only =
-        dot ? teach_table(teaching, arena_strndup(&teaching->arena, said, (size_t)(dot - said)))
-            : -1;
+    static const char *const before[] = {" whose ", " with ", " where ", " that have "};
 
-    for (int pass = 0; pass < 2 && found.column < 0; pass++)
-        for (size_t t = 0; t < schema->table_count && found.column < 0; t++) {
-            const struct schema_table *table = &schema->tables[t];
-            if (table->hidden || (dot && (int)t != only) ||
-                (pass == 0 && !dot && !teach_is_talked_of(teaching, (int)t)))
-                continue;
-            for (size_t c = 0; c < table->column_count; c++) {
-                const struct column_ref at = {(int)t, (int)c};
-                if (teach_same_name(teaching, dot ? dot + 1 : said, table->columns[c].name,
-                                    catalog_column_words(teaching->catalog, at)))
-                    found = at;
-            }
-        }
-    return found;
-}
-
-bool teach_is_shared(struct teaching *teaching, const char *column)
-{
-    const struct schema *schema = catalog_schema(teaching->catalog);
-    size_t found = 0;
-
-    for (size_t t = 0; t < schema->table_count && !strchr(column, '.'); t++) {
-        const int c =
-            schema->tables[t].hidden ? -1 : schema_find_column(&schema->tables[t], column);
-        if (c >= 0 && teach_is_talked_of(teaching, (int)t))
-            return false;
-        found += c >= 0;
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
+        const char *at = str_find_fold(said, before[i]);
+        if (!at)
+            continue;
+        teach_talk_of(teaching, arena_strndup(&teaching->arena, said, (size_t)(at - said)));
+        return at + strlen(before[i]);
     }
-    return found > 1;
-}
-
-void teach_add_column(const struct teaching *teaching, struct column_ref at, struct buf *out)
-{
-    const struct schema_table *table = &catalog_schema(teaching->catalog)->tables[at.table];
-
-    buf_addf(out, "%s.%s", table->name, table->columns[at.column].name);
+    return said;
 }
 
 /* ---- expressions in words */
@@ -308,7 +264,7 @@ static size_t teach_run(const char *p)
     return len;
 }
 
-char *teach_sql(struct teaching *teaching, const char *said)
+static char *teach_sql(struct teaching *teaching, const char *said)
 {
     struct teach_scan scan = {.out = BUF_INIT, .of = {-1, -1}};
     bool ok = true;

@@ -1,6 +1,7 @@
 /* What stands on the other side of a comparison: a day, a number, a value of the column, another
  * column. What it cannot be is said, and nothing is taught. */
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "querent/base/str.h"
@@ -17,12 +18,6 @@ const char *teach_quoted(struct teaching *teaching, const char *text)
     return text[len] ? arena_printf(&teaching->arena, "'%.*s''%s", (int)len, text,
                                     teach_quoted(teaching, text + len + 1) + 1)
                      : arena_printf(&teaching->arena, "'%s'", text);
-}
-
-const struct schema_column *teach_schema_column(const struct teaching *teaching,
-                                                struct column_ref at)
-{
-    return &catalog_schema(teaching->catalog)->tables[at.table].columns[at.column];
 }
 
 /* ---- days */
@@ -181,4 +176,45 @@ bool teach_value_of(struct teaching *teaching, const char *said, int table,
         *ret_value = teach_quoted(teaching, hit->value);
     }
     return found == 1;
+}
+
+/* ---- states */
+
+/* No more than two values: it says yes or no. */
+static bool teach_is_flag(const struct teaching *teaching, int table, int column)
+{
+    const struct column_stats *stats =
+        catalog_stats(teaching->catalog, (struct column_ref){table, column});
+    const enum value_type type =
+        catalog_schema(teaching->catalog)->tables[table].columns[column].value;
+
+    return type == VALUE_BOOLEAN ||
+           ((type == VALUE_INTEGER || type == VALUE_DECIMAL) && (!stats || stats->distinct <= 2));
+}
+
+const char *teach_flag(struct teaching *teaching, const char *word, int table, bool keep)
+{
+    enum { DATES = 4 }; /* the forms from here on are dates */
+    static const char *const forms[] = {"%s",    "is_%s", "%s_flag", "is%s",
+                                        "%s_at", "%s_on", "%s_date"};
+    const struct schema_table *t = &catalog_schema(teaching->catalog)->tables[table];
+
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        char name[96];
+        const char *mark = strstr(forms[i], "%s");
+        snprintf(name, sizeof name, "%.*s%s%s", (int)(mark - forms[i]), forms[i], word, mark + 2);
+        const int c = schema_find_column(t, name);
+        if (c < 0)
+            continue;
+        const char *column = t->columns[c].name;
+        if (i >= DATES)
+            return arena_printf(&teaching->arena, keep ? "%s IS NOT NULL" : "%s IS NULL", column);
+        if (!teach_is_flag(teaching, table, c))
+            continue;
+        if (t->columns[c].value == VALUE_BOOLEAN &&
+            catalog_dialect(teaching->catalog) != SQL_SQLITE)
+            return arena_printf(&teaching->arena, keep ? "%s = true" : "%s = false", column);
+        return arena_printf(&teaching->arena, keep ? "%s = 1" : "%s = 0", column);
+    }
+    return NULL;
 }
