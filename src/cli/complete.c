@@ -10,6 +10,8 @@
 #include "querent/demo/demo.h"
 #include "querent/jobs/export.h"
 
+enum { JOBS_OFFERED = 1000 };
+
 struct line { /* the command line as far as it has been typed */
     char **words;
     size_t count;       /* with the last one, which is being typed */
@@ -89,7 +91,7 @@ static void offer_jobs(const struct line *line)
     struct err err = ERR_INIT;
     size_t count = 0;
     if (settings && cli_open_store(settings, &store, &err) &&
-        store_jobs(store, &jobs, &count, &err)) {
+        store_jobs(store, JOBS_OFFERED, &jobs, &count, &err)) {
         for (size_t i = 0; i < count; i++)
             if (!str_eq(jobs[i]->info.kind, "read")) /* a service's, whose client asks for it */
                 complete_offer(line, jobs[i]->info.id, jobs[i]->info.target);

@@ -1,8 +1,8 @@
 /* A job inside the pool: what it is, what it needs to run again, who may look. Private to jobs.
  *
- * A job is owned by the pool's list until jobs_free. `lock` of the pool guards info and the marks;
- * the spec fields are written before the job is queued and read-only afterwards. `cancel` is
- * changed only while nobody runs the job.
+ * A job is owned by the pool's list until it leaves it, long after it has ended, or jobs_free.
+ * `lock` of the pool guards info and the marks; the spec fields are written before the job is
+ * queued and read-only afterwards. `cancel` is changed only while nobody runs the job.
  */
 #ifndef QUERENT_JOBS_JOB_H
 #define QUERENT_JOBS_JOB_H
@@ -72,6 +72,7 @@ struct jobs {
     pthread_t *threads;
     size_t thread_count;
     size_t running;
+    int64_t made; /* how many, where no store counts them */
     bool stopping;
     bool heard; /* another process has changed jobs, or is gone: a thread looks */
 };
@@ -108,6 +109,9 @@ void job_read_make_room(struct jobs *jobs);
 
 /* job_recover.c: the kept jobs at the start; what to say of those whose process is gone. */
 void jobs_load(struct jobs *jobs);
+/* Has the job of that name in the list where the state file knows it: one that left the list, or
+ * another process's. Not with a lock. */
+void job_recall(struct jobs *jobs, const char *name);
 void job_judge(struct jobs *jobs, struct job *job);
 /* Takes the news of jobs that other processes run from the state: all that is told of them, and on
  * a server also jobs that are new, and those whose process is gone. */

@@ -184,7 +184,17 @@ static bool job_recover_lives(const struct store_job *kept)
 
 /* ---- the start */
 
-static void load_one(struct jobs *jobs, const struct store_job *kept)
+/* Where it is by its age. With the lock. */
+static void job_recover_insert(struct jobs *jobs, struct job *job)
+{
+    size_t at = jobs->all.len;
+
+    while (at && jobs->all.v[at - 1]->info.created > job->info.created)
+        at--;
+    vec_insert(&jobs->all, at, job);
+}
+
+static void job_recover_take(struct jobs *jobs, const struct store_job *kept)
 {
     enum job_kind kind;
 
@@ -193,10 +203,15 @@ static void load_one(struct jobs *jobs, const struct store_job *kept)
     struct job *job = job_from_store(kept, kind);
     job->foreign = live_state(kept->info.state); /* nobody's here, until it is taken */
     pthread_mutex_lock(&jobs->lock);
-    vec_push(&jobs->all, job);
+    job_recover_insert(jobs, job);
     pthread_mutex_unlock(&jobs->lock);
     if (job->foreign && !job_recover_lives(kept))
         job_recover_lose(jobs, job, kept);
+}
+
+static int64_t jobs_looked_at(const struct jobs *jobs)
+{
+    return jobs->options.lists_all ? INT64_MAX : JOBS_LISTED;
 }
 
 void jobs_load(struct jobs *jobs)
@@ -205,12 +220,12 @@ void jobs_load(struct jobs *jobs)
     size_t count = 0;
     struct err err = ERR_INIT;
 
-    if (!store_jobs(jobs->options.store, &kept, &count, &err)) {
+    if (!store_jobs(jobs->options.store, jobs_looked_at(jobs), &kept, &count, &err)) {
         log_write(LOG_ERROR, "jobs", "%s", err.text);
         return;
     }
     for (size_t i = count; i > 0; i--) /* oldest first */
-        load_one(jobs, kept[i - 1]);
+        job_recover_take(jobs, kept[i - 1]);
     store_jobs_free(kept, count);
     job_read_make_room(jobs);
 }
@@ -242,11 +257,28 @@ static void refresh_one(struct jobs *jobs, const struct store_job *kept)
     pthread_cond_broadcast(&jobs->changed);
     pthread_mutex_unlock(&jobs->lock);
     if (unknown)
-        load_one(jobs, kept);
+        job_recover_take(jobs, kept);
     if (lost)
         job_recover_lose(jobs, job, kept);
     else if (news)
         job_tell(jobs, job);
+}
+
+void job_recall(struct jobs *jobs, const char *name)
+{
+    struct store_job *kept = NULL;
+    struct err err = ERR_INIT;
+
+    pthread_mutex_lock(&jobs->refreshing);
+    pthread_mutex_lock(&jobs->lock);
+    const bool known = !jobs->options.store || job_find(jobs, name);
+    pthread_mutex_unlock(&jobs->lock);
+    if (!known && !store_job_find(jobs->options.store, name, &kept, &err))
+        log_write(LOG_ERROR, "jobs", "%s", err.text);
+    if (kept)
+        job_recover_take(jobs, kept);
+    pthread_mutex_unlock(&jobs->refreshing);
+    store_job_free(kept);
 }
 
 bool jobs_await_others(struct jobs *jobs)
@@ -266,7 +298,7 @@ void jobs_refresh(struct jobs *jobs)
     size_t count = 0;
 
     if (!jobs->options.store || (!store_shared(jobs->options.store) && !jobs_await_others(jobs)) ||
-        !store_jobs(jobs->options.store, &kept, &count, NULL))
+        !store_jobs(jobs->options.store, jobs_looked_at(jobs), &kept, &count, NULL))
         return;
     pthread_mutex_lock(&jobs->refreshing);
     for (size_t i = count; i > 0; i--)

@@ -100,13 +100,50 @@ void job_set_not_begun(struct jobs *jobs, struct job *job)
                   mem_strdup(job->kind == JOB_KIND_READ ? JOB_READ_NOT_BEGUN : JOB_RETRY));
 }
 
+/* With the lock: a job that another thread may be at is none of these. Reads have a bound of their
+ * own, and by a key a job is asked for again. */
+static bool job_may_leave(const struct job *job)
+{
+    return job->kind != JOB_KIND_READ && !job->key && !job->queued && !job->under_way &&
+           !job->to_judge && !job->foreign && job->info.state != JOB_QUEUED &&
+           job->info.state != JOB_RUNNING;
+}
+
+/* Ended jobs beyond JOBS_LISTED leave the list; the state file has them, and gives one back when
+ * its name is said. */
+static void job_make_room(struct jobs *jobs)
+{
+    size_t over = 0;
+
+    /* one that looks at others' jobs has them without the lock: there is room the next time */
+    if (jobs->options.lists_all || pthread_mutex_trylock(&jobs->refreshing) != 0)
+        return;
+    pthread_mutex_lock(&jobs->lock);
+    for (size_t i = 0; i < jobs->all.len; i++)
+        over += job_may_leave(jobs->all.v[i]);
+    over -= over < JOBS_LISTED ? over : JOBS_LISTED;
+    for (size_t i = 0; over && i < jobs->all.len;) {
+        struct job *job = jobs->all.v[i];
+        if (!job_may_leave(job)) {
+            i++;
+            continue;
+        }
+        vec_remove(&jobs->all, i);
+        job_release(job);
+        over--;
+    }
+    pthread_mutex_unlock(&jobs->lock);
+    pthread_mutex_unlock(&jobs->refreshing);
+}
+
 void job_enqueue(struct jobs *jobs, struct job *job, char **ret_id)
 {
     char *id = mem_strdup(job->info.id);
 
+    job_make_room(jobs);
     pthread_mutex_lock(&jobs->lock);
     vec_push(&jobs->all, job); /* before it is kept, where it could be found as another process's */
-    const int64_t count = (int64_t)jobs->all.len;
+    const int64_t count = ++jobs->made;
     pthread_mutex_unlock(&jobs->lock);
     job_keep(jobs, job); /* before a thread may keep what comes later */
     const int64_t number = job->kind == JOB_KIND_READ ? 0

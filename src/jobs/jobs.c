@@ -14,7 +14,7 @@
 
 /* ---- running */
 
-/* A job that is done stays in the list as long as the program runs; its rows do not. */
+/* A job that is done stays in the list; its rows do not. */
 static void jobs_drop_rows(struct jobs *jobs, struct job *job)
 {
     pthread_mutex_lock(&jobs->lock);
@@ -137,6 +137,7 @@ static void jobs_settle(struct jobs *jobs, struct job *job, bool queued)
 
 bool jobs_cancel(struct jobs *jobs, const char *id, struct err *err)
 {
+    job_recall(jobs, id);
     pthread_mutex_lock(&jobs->lock);
     struct job *job = job_find(jobs, id);
     const bool foreign = job && job->foreign;
@@ -207,6 +208,7 @@ static struct job *jobs_claim(struct jobs *jobs, const char *id, struct err *err
 
 bool jobs_retry(struct jobs *jobs, const char *id, struct err *err)
 {
+    job_recall(jobs, id);
     struct job *job = jobs_claim(jobs, id, err);
     if (!job)
         return false;
@@ -237,6 +239,7 @@ struct job_info **jobs_list(struct jobs *jobs, size_t *ret_count)
 struct job_info *jobs_info(struct jobs *jobs, const char *name)
 {
     jobs_refresh(jobs);
+    job_recall(jobs, name);
     pthread_mutex_lock(&jobs->lock);
     const struct job *job = job_find(jobs, name);
     struct job_info *info = job ? job_info_copy(&job->info) : NULL;

@@ -8,10 +8,14 @@
 #include "querent/base/str.h"
 #include "querent/base/vec.h"
 
-#define JOB_COLUMNS                                                                                \
-    "id, conversation, kind, target, state, done, total, created, started, ended, error, detail, " \
-    "spec, owner_pid, CASE WHEN kind='read' THEN 0 ELSE "                                          \
-    "count(CASE WHEN kind<>'read' THEN 1 END) OVER (ORDER BY rowid) END"
+/* The user's jobs, the newest first; `place` counts them so, `number` is the short one. */
+#define JOBS_LISTED                                                                                \
+    "SELECT id, conversation, kind, target, state, done, total, created, started, ended, error, "  \
+    "detail, spec, owner_pid, number FROM "                                                        \
+    "(SELECT *, row_number() OVER (ORDER BY created DESC, rowid DESC) AS place, "                  \
+    "CASE WHEN kind='read' THEN 0 ELSE "                                                           \
+    "count(CASE WHEN kind<>'read' THEN 1 END) OVER (ORDER BY rowid) END AS number "                \
+    "FROM job WHERE user=?1 AND company=?2) AS listed "
 
 static enum job_state parse_state(const char *name)
 {
@@ -136,21 +140,45 @@ static bool jobs_name_owners(struct store *store, struct store_job **jobs, size_
     return ok;
 }
 
-bool store_jobs(struct store *store, struct store_job ***ret_jobs, size_t *ret_count,
+/* Of the older ones those come, too, that may go on, and those that a key asks for again: only a
+ * spec has the name before a colon, in texts of it the quotes have backslashes. */
+bool store_jobs(struct store *store, int64_t most, struct store_job ***ret_jobs, size_t *ret_count,
                 struct err *err)
 {
     pthread_mutex_lock(&store->lock);
     struct store_stmt *stmt =
         store_prepare(store, err,
-                      "SELECT " JOB_COLUMNS
-                      " FROM job WHERE user=?1 AND company=?2 ORDER BY created DESC, rowid DESC",
-                      "tt", store->user, store->company);
+                      JOBS_LISTED "WHERE place<=?3 OR state IN ('queued', 'running')"
+                                  " OR spec LIKE '%\"key\":\"%' ORDER BY place",
+                      "tti", store->user, store->company, most);
     bool ok = list_jobs(store, stmt, ret_jobs, ret_count, err);
     if (ok && !jobs_name_owners(store, *ret_jobs, *ret_count, err)) {
         store_jobs_free(*ret_jobs, *ret_count);
         ok = false;
     }
     pthread_mutex_unlock(&store->lock);
+    return ok;
+}
+
+bool store_job_find(struct store *store, const char *name, struct store_job **ret_job,
+                    struct err *err)
+{
+    struct store_job **jobs = NULL;
+    size_t count = 0;
+    int64_t number = 0;
+
+    if (!str_to_i64(*name == '#' ? name + 1 : name, &number))
+        number = 0;
+    pthread_mutex_lock(&store->lock);
+    struct store_stmt *stmt =
+        store_prepare(store, err, JOBS_LISTED "WHERE id=?3 OR (number=?4 AND number>0)", "ttti",
+                      store->user, store->company, name, number);
+    const bool ok = list_jobs(store, stmt, &jobs, &count, err);
+    pthread_mutex_unlock(&store->lock);
+    *ret_job = ok && count ? jobs[0] : NULL;
+    for (size_t i = 1; ok && i < count; i++)
+        store_job_free(jobs[i]);
+    mem_free(jobs);
     return ok;
 }
 

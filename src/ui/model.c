@@ -311,12 +311,7 @@ struct sql_version *model_sql(const struct model *model)
 
 int model_jobs_running(const struct model *model)
 {
-    int count = 0;
-    for (size_t i = 0; i < model->jobs.len; i++) {
-        const enum job_state state = model->jobs.v[i]->state;
-        count += state == JOB_QUEUED || state == JOB_RUNNING;
-    }
-    return count;
+    return (int)model->jobs.len;
 }
 
 bool option_pickable(const struct question *question, size_t i)

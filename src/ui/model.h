@@ -85,7 +85,7 @@ struct model {
     bool unsaved;      /* the state can't be saved at the moment */
     int64_t notice_us; /* when it came */
     int64_t took_ms;   /* of the last turn, -1: none yet */
-    VEC(struct job_info *) jobs; /* those heard of, oldest first */
+    VEC(struct job_info *) jobs; /* that have not ended, oldest first */
     struct form *form;           /* the form that waits; NULL: none */
     struct result *result;       /* NULL: none yet */
     int64_t result_rows;         /* heard so far */

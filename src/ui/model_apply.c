@@ -204,16 +204,19 @@ static unsigned apply_rows(struct model *model, const struct event *event)
     return MODEL_ROWS;
 }
 
+/* Those that have not ended; the list of all is asked for when it is looked at. */
 static unsigned apply_job(struct model *model, const struct event *event)
 {
-    for (size_t i = 0; i < model->jobs.len; i++) {
-        if (str_eq(model->jobs.v[i]->id, event->job->id)) {
-            job_info_free(model->jobs.v[i]);
-            model->jobs.v[i] = job_info_copy(event->job);
-            return MODEL_JOB;
-        }
+    const bool live = event->job->state == JOB_QUEUED || event->job->state == JOB_RUNNING;
+    size_t i = 0;
+    while (i < model->jobs.len && !str_eq(model->jobs.v[i]->id, event->job->id))
+        i++;
+    if (i < model->jobs.len) {
+        job_info_free(model->jobs.v[i]);
+        vec_remove(&model->jobs, i);
     }
-    vec_push(&model->jobs, job_info_copy(event->job));
+    if (live)
+        vec_insert(&model->jobs, i, job_info_copy(event->job));
     return MODEL_JOB;
 }
 

@@ -37,6 +37,7 @@ struct jobs_options {
     bool keeps_reads; /* the state knows of reads, too, so that the next start can say what became
                          of them; their rows it never has */
     bool only_looks;  /* leaves what a job server carries out to a process that lives longer */
+    bool lists_all;   /* however many there are: for a process that soon ends */
     void *arg;
 };
 /* JOB_EXECUTOR is remote: write and email jobs are carried out by the job server of BASE_URL. */
@@ -44,6 +45,8 @@ bool jobs_are_remote(const struct settings *settings);
 struct jobs *jobs_new(const struct jobs_options *options);
 /* Cancels, waits; what a job server carries out goes on there. */
 void jobs_free(struct jobs *jobs);
+/* Of the jobs that have ended the newest are listed. An older one is still found by its name. */
+#define JOBS_LISTED 1000
 struct job_info **jobs_list(struct jobs *jobs,
                             size_t *ret_count); /* newest first; caller frees each */
 /* The job of that id or short number ("#12", "12"), the caller's; NULL: there is none. The

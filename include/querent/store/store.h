@@ -157,8 +157,12 @@ bool store_job_put(struct store *store, const struct store_job *job,
  * faster (*err is untouched), or the file could not be written. */
 bool store_job_claim(struct store *store, const struct store_job *seen, int owner_pid,
                      const char *spec, struct err *err);
-bool store_jobs(struct store *store, struct store_job ***ret_jobs, size_t *ret_count,
-                struct err *err); /* newest first */
+/* Newest first: that many, and of the older ones those that have not ended or have a key. */
+bool store_jobs(struct store *store, int64_t most, struct store_job ***ret_jobs, size_t *ret_count,
+                struct err *err);
+/* By id or short number ("#12", "12"), the caller's; *ret_job NULL: there is none. */
+bool store_job_find(struct store *store, const char *name, struct store_job **ret_job,
+                    struct err *err);
 /* A read that nobody will ask about any more; jobs of other kinds stay. */
 bool store_job_forget(struct store *store, const char *id, struct err *err);
 /* The short number of a job that is kept; 0: it is not, or not yet. Reads have none. */

@@ -108,6 +108,7 @@ int command_jobs(const struct cli_options *options)
         const char *verb = jobs_verb(options);
         const struct jobs_options with = {.settings = settings,
                                           .store = store,
+                                          .lists_all = true,
                                           .only_looks =
                                               str_eq(verb, "list") || str_eq(verb, "show")};
         struct jobs *jobs = jobs_new(&with);

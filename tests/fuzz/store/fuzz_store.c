@@ -125,7 +125,7 @@ static void read_rest(struct store *store)
     size_t n = 0;
     struct err err = ERR_INIT;
 
-    if (store_jobs(store, &jobs, &n, &err))
+    if (store_jobs(store, INT64_MAX, &jobs, &n, &err))
         store_jobs_free(jobs, n);
     if (store_permits(store, &permits, &n, &err))
         store_permits_free(permits, n);

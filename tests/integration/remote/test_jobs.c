@@ -335,7 +335,7 @@ _Noreturn static void run_elsewhere(const struct job_write *job, int ready)
     for (bool kept = false; !kept; usleep(10000)) {
         struct store_job **jobs = NULL;
         size_t count = 0;
-        if (!store_jobs(f.store, &jobs, &count, NULL))
+        if (!store_jobs(f.store, INT64_MAX, &jobs, &count, NULL))
             continue;
         kept = count == 1 && strstr(jobs[0]->spec, "\"remote_id\":\"") != NULL;
         store_jobs_free(jobs, count);

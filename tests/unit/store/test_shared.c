@@ -129,7 +129,7 @@ static bool shared_job_owned(struct store *store)
     struct store_job **jobs = NULL;
     size_t count = 0;
 
-    assert_true(store_jobs(store, &jobs, &count, NULL));
+    assert_true(store_jobs(store, INT64_MAX, &jobs, &count, NULL));
     assert_int_equal(count, 1);
     assert_true(jobs[0]->shared);
     const bool owned = jobs[0]->owned;

@@ -736,7 +736,7 @@ static void store_jobs__numbers__what_is_no_read(void **state)
     for (int forgotten = 0; forgotten < 2; forgotten++) {
         assert_int_equal(store_job_number(f->store, "write-1"), 1);
         assert_int_equal(store_job_number(f->store, "email-1"), 2);
-        assert_true(store_jobs(f->store, &jobs, &count, &err));
+        assert_true(store_jobs(f->store, INT64_MAX, &jobs, &count, &err));
         assert_int_equal(count, 3 - forgotten);
         assert_int_equal(jobs[0]->info.number, 2); /* the newest first */
         assert_int_equal(jobs[1]->info.number, forgotten ? 1 : 0);
@@ -744,6 +744,51 @@ static void store_jobs__numbers__what_is_no_read(void **state)
         assert_true(store_job_forget(f->store, "read-1", &err));
         assert_true(store_job_forget(f->store, "write-1", &err)); /* stays: it is no read */
     }
+}
+
+static void assert_found(struct store *store, const char *name, const char *id)
+{
+    struct store_job *job = NULL;
+    struct err err = ERR_INIT;
+
+    assert_true(store_job_find(store, name, &job, &err));
+    assert_int_equal(job != NULL, id != NULL);
+    if (id)
+        assert_string_equal(job->info.id, id);
+    store_job_free(job);
+}
+
+static void store_jobs__lists__the_newest_and_what_goes_on(void **state)
+{
+    static const char *const listed[] = {"j6", "j5", "j3", "j2"};
+    struct fixture *f = *state;
+    struct store_job **jobs = NULL;
+    struct err err = ERR_INIT;
+    size_t count = 0;
+    char id[] = "j1", kind[] = "write", target[] = "shop";
+    char keyed[] = "{\"key\":\"k\"}", spec[] = "{\"sql\":\"SELECT '\\\"key\\\":\\\"'\"}";
+
+    for (int i = 1; i <= 6; i++) {
+        id[1] = (char)('0' + i);
+        const struct store_job job = {.info = {.id = id,
+                                               .kind = kind,
+                                               .target = target,
+                                               .created = 100 + i,
+                                               .state = i == 2 ? JOB_RUNNING : JOB_DONE},
+                                      .spec = i == 3 ? keyed : spec};
+        assert_true(store_job_put(f->store, &job, &err));
+    }
+    assert_true(store_jobs(f->store, 2, &jobs, &count, &err));
+    assert_int_equal(count, 4);
+    for (size_t i = 0; i < count; i++)
+        assert_string_equal(jobs[i]->info.id, listed[i]);
+    assert_int_equal(jobs[3]->info.number, 2);
+    store_jobs_free(jobs, count);
+    assert_found(f->store, "#4", "j4");
+    assert_found(f->store, "4", "j4");
+    assert_found(f->store, "j1", "j1");
+    assert_found(f->store, "#7", NULL);
+    assert_found(f->store, "0", NULL);
 }
 
 static void store_job_claim__lets__one_process_have_a_job(void **state)
@@ -801,6 +846,7 @@ int main(void)
         TEST(store_claim__takes__what_a_killed_process_had),
 #endif
         TEST(store_jobs__numbers__what_is_no_read),
+        TEST(store_jobs__lists__the_newest_and_what_goes_on),
         TEST(store_job_claim__lets__one_process_have_a_job),
         TEST(store_cleanup__deletes__what_serve_began_and_nobody_has_open),
     };
