@@ -9,8 +9,8 @@
 #            packages  two builds of the Debian package are compared byte by byte
 #            faults    tests of faults, kills, growth and soak at a night's length: hours
 #            guard     a million statements for each database, mutated, as superuser: what the guard lets through may change nothing
-#            calls     without sanitizers: every call of every job fails once, malloc too, and every byte of each server's answer is the
-#                      last one, for three hours each (QUERENT_FAULT_SECONDS)
+#            calls     without sanitizers: a call of every job fails once, malloc too, first at each place that calls, then each time, and
+#                      every byte of each server's answer is the last one, for three hours each (QUERENT_FAULT_SECONDS)
 # What a part prints is in build/night/PART.log. Exit code 1: a part found something, or could not run; the others ran all the same.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -50,6 +50,7 @@ run_calls() {
     export QUERENT=$PWD/build/dev/querent QUERENT_DAY=$PWD/build/dev/tests/faults/fault_day QUERENT_SOURCE_DIR=$PWD
     export QUERENT_SHIM=$PWD/build/dev/tests/faults/fault_shim.so QUERENT_FAULT_SECONDS=${QUERENT_FAULT_SECONDS:-10800}
     local found=0
+    QUERENT_FAULT_CALLS=sites python3 tests/faults/test_calls.py || found=1
     QUERENT_FAULT_CALLS=each python3 tests/faults/test_calls.py || found=1
     QUERENT_WIRE_EACH=close python3 tests/faults/test_wires.py || found=1
     return "$found"

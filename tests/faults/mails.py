@@ -1,5 +1,5 @@
 """A mail server."""
-import os, socketserver, threading
+import os, socket, socketserver, threading, time
 
 
 class Mails(socketserver.ThreadingTCPServer):
@@ -36,8 +36,25 @@ class Mails(socketserver.ThreadingTCPServer):
 
     def __init__(self, folder):
         super().__init__(("127.0.0.1", 0), self.Talk)
-        self.folder, self.port, self.count = folder, self.server_address[1], 0
+        self.folder, self.port, self.count, self.talking, self.lock = folder, self.server_address[1], 0, 0, threading.Lock()
         threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    def process_request(self, request, address):
+        with self.lock:
+            self.talking += 1
+        super().process_request(request, address)
+
+    def shutdown_request(self, request):
+        super().shutdown_request(request)
+        with self.lock:
+            self.talking -= 1
+
+    def settle(self):
+        """Everybody who came before has been heard to the end, also those who are gone by now. Clients may not stay."""
+        with socket.create_connection(("127.0.0.1", self.port)) as last:  # taken after those
+            last.recv(100)
+        while self.talking:
+            time.sleep(0.005)
 
     def keep(self, mail):
         self.count += 1

@@ -1,19 +1,25 @@
 /* Loaded before libc (LD_PRELOAD): makes one call of a program fail, cuts it short, or kills the
  * program there. Only in the process whose name is QUERENT_FAULT_PROGRAM.
  *
- *   QUERENT_FAULT=CALL:N:HOW   the N-th CALL (from 1; "N+": each from there on) goes wrong
+ *   QUERENT_FAULT=CALL:N:HOW   the N-th CALL (from 1; "N+": each from there on) goes wrong;
+ *                              "xHASH": the first from that site
  *     CALL  malloc read write fsync open rename send recv poll
  *     HOW   an error's name (EIO, ENOSPC, EINTR, EMFILE, ECONNRESET), "short" (half of what was
  *           asked for), or "kill"
- *   QUERENT_FAULT_COUNTS=FILE  struct counts, mapped: how often each was called, and what went
- * wrong QUERENT_FAULT_COPY=FOLDER  at each fsync the files of QUERENT_FAULT_STATE are copied to
+ *   QUERENT_FAULT_COUNTS=FILE  struct counts, mapped: how often each was called, what went wrong,
+ *                              and how much memory is in use
+ *   QUERENT_FAULT_SITES=FILE   struct sites, mapped: from where each was called, told by the
+ *                              return addresses below it, wherever the libraries lie
+ *   QUERENT_FAULT_COPY=FOLDER  at each fsync the files of QUERENT_FAULT_STATE are copied to
  *                              FOLDER/1, FOLDER/2 …: what a power cut there would leave
  *
  * Calls on pipes and terminals are not counted as read and write: they do not fail as files do. */
 #include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
+#include <execinfo.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -37,15 +43,25 @@ static const char *const names[CALLS] = {"malloc", "read", "write", "fsync", "op
 struct counts {
     _Atomic uint64_t calls[CALLS];
     _Atomic uint64_t hits;
-    char where[256]; /* of the first hit: the file; of malloc, the library that asked */
+    char where[256];      /* of the first hit: the file; of malloc, the library that asked */
+    _Atomic int64_t live; /* bytes that were allocated and are not free again */
+};
+
+/* Each as its hash and the call; those that there is no room for are counted. */
+enum { SITES = 1 << 16, FRAMES = 12 };
+struct sites {
+    _Atomic uint64_t count;
+    _Atomic uint64_t hashes[SITES]; /* 0: free; at hash % SITES, or after it */
+    uint8_t calls[SITES];
 };
 
 static struct {
     bool ready, mine;
     enum call call;
-    uint64_t from, to;
+    uint64_t from, to, site;
     int error; /* 0: short; -1: kill */
     struct counts own, *counts;
+    struct sites *sites;
     const char *copy, *state;
     _Atomic int copies;
 } shim;
@@ -72,29 +88,42 @@ static void read_fault(const char *text)
 {
     char call[16], number[24], how[16];
 
-    if (!text || sscanf(text, "%15[a-z]:%23[0-9+]:%15s", call, number, how) != 3)
+    if (!text || sscanf(text, "%15[a-z]:%23[0-9a-fx+]:%15s", call, number, how) != 3)
         return;
     for (int i = 0; i < CALLS; i++) {
         if (strcmp(names[i], call) == 0)
             shim.call = (enum call)i;
     }
-    shim.from = strtoull(number, NULL, 10);
+    if (*number == 'x')
+        shim.site = strtoull(number + 1, NULL, 16);
+    else
+        shim.from = strtoull(number, NULL, 10);
     shim.to = strchr(number, '+') ? UINT64_MAX : shim.from;
     shim.error = error_of(how);
 }
 
-static void map_counts(const char *path)
+/* NULL: there is no such file to be had. */
+static void *map_file(const char *path, size_t size)
 {
     const int fd = (int)syscall(SYS_openat, AT_FDCWD, path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    void *map = MAP_FAILED;
 
     if (fd < 0)
-        return;
-    if (syscall(SYS_ftruncate, fd, sizeof(struct counts)) == 0) {
-        void *map = mmap(NULL, sizeof(struct counts), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-        if (map != MAP_FAILED)
-            shim.counts = map;
-    }
+        return NULL;
+    if (syscall(SYS_ftruncate, fd, size) == 0)
+        map = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
     syscall(SYS_close, fd);
+    return map == MAP_FAILED ? NULL : map;
+}
+
+/* The unwinder allocates when it is first used. */
+static void begin_sites(const char *path)
+{
+    void *frames[1];
+
+    if (path)
+        shim.sites = map_file(path, sizeof *shim.sites);
+    backtrace(frames, 1);
 }
 
 __attribute__((constructor)) static void begin(void)
@@ -107,8 +136,9 @@ __attribute__((constructor)) static void begin(void)
         read_fault(getenv("QUERENT_FAULT"));
         shim.copy = getenv("QUERENT_FAULT_COPY");
         shim.state = getenv("QUERENT_FAULT_STATE");
-        if (counts)
-            map_counts(counts);
+        struct counts *map = counts ? map_file(counts, sizeof *map) : NULL;
+        shim.counts = map ? map : shim.counts;
+        begin_sites(getenv("QUERENT_FAULT_SITES"));
     }
     shim.ready = true;
 }
@@ -131,12 +161,61 @@ static void note_where(enum call call, int fd)
         memcpy(shim.counts->where, names[call], strlen(names[call]) + 1);
 }
 
+/* Of the offsets in their libraries, since these lie elsewhere each time. */
+static uint64_t site_hash(enum call call)
+{
+    void *frames[FRAMES];
+    const int count = backtrace(frames, FRAMES);
+    uint64_t hash = 1469598103934665603ull ^ (uint64_t)call;
+    struct dl_find_object found;
+
+    for (int i = 0; i < count; i++) {
+        const bool known = _dl_find_object(frames[i], &found) == 0;
+        const uintptr_t base = known ? (uintptr_t)found.dlfo_map_start : 0;
+        hash = (hash ^ ((uintptr_t)frames[i] - base)) * 1099511628211ull;
+        hash ^= hash >> 29;
+    }
+    return hash ? hash : 1;
+}
+
+static void note_site(enum call call, uint64_t hash)
+{
+    for (uint64_t at = hash % SITES, i = 0; i < SITES; i++, at = (at + 1) % SITES) {
+        uint64_t was = 0;
+        if (atomic_compare_exchange_strong(&shim.sites->hashes[at], &was, hash)) {
+            shim.sites->calls[at] = (uint8_t)call;
+            atomic_fetch_add(&shim.sites->count, 1);
+            return;
+        }
+        if (was == hash)
+            return;
+    }
+}
+
+/* Whether the call is the one that goes wrong. */
+static bool is_meant(enum call call, uint64_t n)
+{
+    static _Thread_local bool looks; /* the unwinder may call, too */
+    uint64_t hash = 0;
+
+    if (!looks && (shim.sites || (shim.site && call == shim.call))) {
+        looks = true;
+        hash = site_hash(call);
+        looks = false;
+    }
+    if (hash && shim.sites)
+        note_site(call, hash);
+    if (shim.site)
+        return hash == shim.site && call == shim.call && !atomic_load(&shim.counts->hits);
+    return call == shim.call && shim.from && n >= shim.from && n <= shim.to;
+}
+
 static enum fate fate_of(enum call call, int fd)
 {
     if (!shim.ready || !shim.mine || call == CALLS)
         return GOES_WELL;
     const uint64_t n = atomic_fetch_add(&shim.counts->calls[call], 1) + 1;
-    if (call != shim.call || n < shim.from || n > shim.to || !shim.from)
+    if (!is_meant(call, n))
         return GOES_WELL;
     note_where(call, fd);
     if (shim.error < 0)
@@ -306,38 +385,93 @@ int poll(struct pollfd *fds, nfds_t count, int timeout)
     return fate_of(POLL, -1) == FAILS ? -1 : real(fds, count, timeout);
 }
 
-/* Not under the allocator's own locks: dladdr asks for no memory. */
-static void note_asker(const void *asker)
+/* The first library below that is not libc, which allocates for others (asprintf); libc's name
+ * services are known by name. Not under the allocator's own locks: dladdr asks for no memory. */
+static void note_asker(void)
 {
-    Dl_info info;
+    void *frames[FRAMES];
+    Dl_info info, own;
 
-    if (atomic_load(&shim.counts->hits) == 1 && dladdr(asker, &info) && info.dli_fname)
-        snprintf(shim.counts->where, sizeof shim.counts->where, "%s", info.dli_fname);
+    if (atomic_load(&shim.counts->hits) != 1 || !dladdr(&shim, &own))
+        return;
+    const int count = backtrace(frames, FRAMES);
+    for (int i = 0; i < count; i++) {
+        if (!dladdr(frames[i], &info) || !info.dli_fname || info.dli_fbase == own.dli_fbase)
+            continue;
+        const bool nss = info.dli_sname && strncmp(info.dli_sname, "__nss_", 6) == 0;
+        if (!nss && strstr(info.dli_fname, "/libc.so"))
+            continue;
+        snprintf(shim.counts->where, sizeof shim.counts->where, "%s",
+                 nss ? info.dli_sname : info.dli_fname);
+        return;
+    }
+}
+
+static bool is_counted(void)
+{
+    return shim.ready && shim.mine;
+}
+
+static void *note_live(void *p)
+{
+    if (p && is_counted())
+        atomic_fetch_add(&shim.counts->live, (int64_t)malloc_usable_size(p));
+    return p;
 }
 
 void *malloc(size_t size)
 {
     REAL(void *, malloc, (size_t));
     if (fate_of(MALLOC, -1) != FAILS)
-        return real(size);
-    note_asker(__builtin_return_address(0));
+        return note_live(real(size));
+    note_asker();
     return NULL;
 }
 
 void *realloc(void *p, size_t size)
 {
     REAL(void *, realloc, (void *, size_t));
-    if (fate_of(MALLOC, -1) != FAILS)
-        return real(p, size);
-    note_asker(__builtin_return_address(0));
-    return NULL;
+    const int64_t before = p && is_counted() ? (int64_t)malloc_usable_size(p) : 0;
+
+    if (fate_of(MALLOC, -1) == FAILS) {
+        note_asker();
+        return NULL;
+    }
+    void *moved = note_live(real(p, size));
+    if (moved || !size)
+        atomic_fetch_sub(&shim.counts->live, before);
+    return moved;
 }
 
 void *calloc(size_t count, size_t size)
 {
     REAL(void *, calloc, (size_t, size_t));
     if (fate_of(MALLOC, -1) != FAILS)
-        return real(count, size);
-    note_asker(__builtin_return_address(0));
+        return note_live(real(count, size));
+    note_asker();
     return NULL;
+}
+
+int posix_memalign(void **ret_p, size_t align, size_t size)
+{
+    REAL(int, posix_memalign, (void **, size_t, size_t));
+    const int error = real(ret_p, align, size);
+
+    if (error == 0)
+        note_live(*ret_p);
+    return error;
+}
+
+void *aligned_alloc(size_t align, size_t size)
+{
+    REAL(void *, aligned_alloc, (size_t, size_t));
+    return note_live(real(align, size));
+}
+
+void free(void *p)
+{
+    REAL(void, free, (void *));
+    if (p && is_counted())
+        atomic_fetch_sub(&shim.counts->live, (int64_t)malloc_usable_size(p));
+    real(p);
 }

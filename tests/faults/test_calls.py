@@ -1,7 +1,8 @@
 """Each call below the program fails once, or is cut short: no crash, no hang, no lie, no loss.
 
 A sample of about a minute; with QUERENT_NIGHTLY=1 every call of every job but for malloc (3,000 of each job's); with
-QUERENT_FAULT_CALLS=malloc,read every one of these, or with "each" of all, in an order that the seed deals, and what of it fits into
+QUERENT_FAULT_CALLS=malloc,read every one of these, with "each" of all, or with "sites" the first of each place in the program that
+calls (its return addresses): each place in one job, then in the others. In an order that the seed deals, and what of it fits into
 QUERENT_FAULT_SECONDS. QUERENT_SEED chooses another sample, QUERENT_FAULT_JOB=NAME and QUERENT_FAULT=CALL:N:HOW repeat one."""
 import collections, concurrent.futures, os, random, re, shutil, sys, tempfile, threading, time
 
@@ -19,7 +20,8 @@ LASTING = (("write", "ENOSPC"), ("write", "EIO"), ("open", "EMFILE"), ("malloc",
 SAMPLE, NIGHTLY_MALLOC = int(os.environ.get("QUERENT_FAULT_SAMPLE", "2")), 3000
 ALWAYS = {("verify", "read")}  # all of them, each time
 NAMED = os.environ.get("QUERENT_FAULT_CALLS", "")
-EACH = set(HOWS) if NAMED == "each" else set(NAMED.split(",")) - {""}  # every one of these, and no other
+BY_SITE = NAMED == "sites"
+EACH = set(HOWS) if NAMED in ("each", "sites") else set(NAMED.split(",")) - {""}  # every one of these, and no other
 END = time.monotonic() + float(os.environ.get("QUERENT_FAULT_SECONDS", "inf"))
 TELL = 5000  # faults between two lines of a long run
 SQL = "SELECT id, name, price FROM goods ORDER BY id"
@@ -130,6 +132,17 @@ class World:
         return [name for name in JOBS if (name != "postgres" or self.server) and
                 (not wanted or name in wanted.split(","))]
 
+    def sites(self, name):
+        """From where the job calls what: (call, hash)."""
+        home = Home(self.template)
+        home.mails = self.mails
+        try:
+            done = home.run(*JOBS[name][0](home), counted=True, QUERENT_FAULT_SITES=home.path("sites"))
+            expect(done.code == 0, name, "fails by itself:", done.out, done.err)
+            return homes.sites_of(home.path("sites"))
+        finally:
+            home.remove()
+
     def run(self, name, fault):
         """Its Done. With a fault: judged."""
         with self.mail_lock if name == "mail" else open(os.devnull):
@@ -139,6 +152,8 @@ class World:
                 argv, check = JOBS[name][0](home), JOBS[name][1]
                 done = home.run(*argv, fault=fault, counted=True)
                 done.argv = argv
+                if name == "mail":
+                    self.smtp.settle()
                 if fault:
                     homes.no_crash(done, fault.split(":")[2])
                     homes.nothing_lost(home)
@@ -165,6 +180,16 @@ def numbers(name, call, total, dice):
     if call != "malloc" or total <= NIGHTLY_MALLOC:
         return range(1, total + 1)
     return sorted(dice.sample(range(1, total + 1), NIGHTLY_MALLOC))
+
+
+def faults_by_site(world, name):
+    return [(name, "%s:x%x:%s" % (call, site, how)) for call, site in world.sites(name) for how in HOWS[call]]
+
+
+def each_site_first(todo):
+    """In one job, and then in the others that come by there."""
+    first = {fault: (name, fault) for name, fault in reversed(todo)}
+    return list(first.values()) + [it for it in todo if first[it[1]] != it]
 
 
 def faults_of(name, calls, dice):
@@ -201,10 +226,15 @@ def main():
         for name in world.jobs():
             world.whole[name] = world.run(name, None)
             one = os.environ.get("QUERENT_FAULT")
+            if BY_SITE and not one:
+                todo += faults_by_site(world, name)
+                continue
             todo += [(name, fault) for fault in ([one] if one else faults_of(name, world.whole[name].calls, dice))]
         if EACH:
             dice.shuffle(todo)
-        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        if BY_SITE:
+            todo = each_site_first(todo)
+        with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
             for problem, hits in pool.map(lambda it: attempt(world, *it, seen), todo):
                 tried, hit = tried + (hits >= 0), hit + (hits > 0)
                 if tried and tried % TELL == 0 and hits >= 0:
