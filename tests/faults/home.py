@@ -136,7 +136,7 @@ def stacks_of(pid):
 
 
 # Where libraries themselves do not look whether there is memory.
-LIBRARIES = ("nss_database", "libcrypto.so", "libxlsxwriter", "libgssapi", "libkrb5", "libcurl", "libgnutls", "libfyaml")
+LIBRARIES = ("nss_database", "libcrypto.so", "libxlsxwriter", "libgssapi", "libkrb5", "libcurl", "libgnutls", "libfyaml", "libminizip")
 
 
 def no_crash(done, how):

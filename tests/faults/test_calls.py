@@ -23,7 +23,7 @@ NAMED = os.environ.get("QUERENT_FAULT_CALLS", "")
 BY_SITE = NAMED == "sites"
 EACH = set(HOWS) if NAMED in ("each", "sites") else set(NAMED.split(",")) - {""}  # every one of these, and no other
 END = time.monotonic() + float(os.environ.get("QUERENT_FAULT_SECONDS", "inf"))
-TELL = 5000  # faults between two lines of a long run
+TELL = 1000  # faults between two lines of a long run
 SQL = "SELECT id, name, price FROM goods ORDER BY id"
 
 

@@ -24,7 +24,7 @@ HELD_UP = 45  # seconds: three limits, the looks at what was lost, and a busy ma
 EACH = tuple(what for what in os.environ.get("QUERENT_WIRE_EACH", ",".join(CHANGED + ("stall",)) if NIGHTLY else "").split(",") if what)
 ONLY = set(os.environ.get("QUERENT_WIRE_PROTOCOLS", "").split(",")) - {""}
 END = time.monotonic() + float(os.environ.get("QUERENT_FAULT_SECONDS", "inf"))
-TELL = 5000  # spoiled between two lines of a long run
+TELL = 1000  # spoiled between two lines of a long run
 LIMITS = ("--set", "sql.timeout_seconds=3", "--set", "models.timeout_seconds=3", "--set", "models.retries=0")
 
 
@@ -148,7 +148,7 @@ def main():
             todo += [(whole, name, at, what) for at, what in ([(int(one[1]), one[2])] if one[0] else choose(dice, name, wire.sent))]
         if EACH:
             dice.shuffle(todo)
-        with concurrent.futures.ThreadPoolExecutor(os.cpu_count() + 6) as pool:
+        with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0)) + 6) as pool:
             for n, problem in enumerate(pool.map(lambda it: attempt(world, *it, seen), todo), 1):
                 if problem:
                     broken.append(problem)
