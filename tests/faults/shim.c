@@ -385,8 +385,9 @@ int poll(struct pollfd *fds, nfds_t count, int timeout)
     return fate_of(POLL, -1) == FAILS ? -1 : real(fds, count, timeout);
 }
 
-/* The first library below that is not libc, which allocates for others (asprintf); libc's name
- * services are known by name. Not under the allocator's own locks: dladdr asks for no memory. */
+/* The first library below that is not libc or the sanitizer's, which allocates for others
+ * (asprintf); libc's name services are known by name. Not under the allocator's own locks: dladdr
+ * asks for no memory. */
 static void note_asker(void)
 {
     void *frames[FRAMES];
@@ -399,7 +400,7 @@ static void note_asker(void)
         if (!dladdr(frames[i], &info) || !info.dli_fname || info.dli_fbase == own.dli_fbase)
             continue;
         const bool nss = info.dli_sname && strncmp(info.dli_sname, "__nss_", 6) == 0;
-        if (!nss && strstr(info.dli_fname, "/libc.so"))
+        if (!nss && (strstr(info.dli_fname, "/libc.so") || strstr(info.dli_fname, "/libasan.so")))
             continue;
         snprintf(shim.counts->where, sizeof shim.counts->where, "%s",
                  nss ? info.dli_sname : info.dli_fname);
@@ -438,7 +439,7 @@ void *realloc(void *p, size_t size)
         return NULL;
     }
     void *moved = note_live(real(p, size));
-    if (moved || !size)
+    if (before && (moved || !size))
         atomic_fetch_sub(&shim.counts->live, before);
     return moved;
 }
@@ -470,7 +471,14 @@ void *aligned_alloc(size_t align, size_t size)
 
 void free(void *p)
 {
-    REAL(void, free, (void *));
+    static void (*real)(void *);
+    static bool finding; /* dlsym frees the words of an earlier failure, which stay then */
+
+    if (!real && finding)
+        return;
+    finding = true;
+    if (!real)
+        real = (void (*)(void *))dlsym(RTLD_NEXT, "free");
     if (p && is_counted())
         atomic_fetch_sub(&shim.counts->live, (int64_t)malloc_usable_size(p));
     real(p);
