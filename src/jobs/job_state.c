@@ -34,6 +34,7 @@ void job_keep(struct jobs *jobs, const struct job *job)
     const struct store_job kept = {.info = *info,
                                    .conversation = job->conversation,
                                    .spec = spec.p,
+                                   .asked = job->key,
                                    .owner_pid = live && !job_left(jobs, job) ? (int)getpid() : 0};
     if (!store_job_put(jobs->options.store, &kept, &err))
         log_write(LOG_ERROR, "jobs", "%s: %s", info->id, err.text);
@@ -101,12 +102,11 @@ void job_set_not_begun(struct jobs *jobs, struct job *job)
 }
 
 /* With the lock: a job that another thread may be at is none of these. Reads have a bound of their
- * own, and by a key a job is asked for again. */
+ * own. */
 static bool job_may_leave(const struct job *job)
 {
-    return job->kind != JOB_KIND_READ && !job->key && !job->queued && !job->under_way &&
-           !job->to_judge && !job->foreign && job->info.state != JOB_QUEUED &&
-           job->info.state != JOB_RUNNING;
+    return job->kind != JOB_KIND_READ && !job->queued && !job->under_way && !job->to_judge &&
+           !job->foreign && job->info.state != JOB_QUEUED && job->info.state != JOB_RUNNING;
 }
 
 /* Ended jobs beyond JOBS_LISTED leave the list; the state file has them, and gives one back when

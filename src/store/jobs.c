@@ -37,14 +37,14 @@ bool store_job_put(struct store *store, const struct store_job *job, struct err 
     struct change change = {.key = mem_printf("job %s", info->id)};
     change_add(&change,
                "INSERT INTO job(id, conversation, user, company, kind, target, state, done, "
-               "total, created, started, ended, error, detail, spec, owner_pid) "
-               "VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16)"
+               "total, created, started, ended, error, detail, spec, owner_pid, asked) "
+               "VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17)"
                " ON CONFLICT(id) DO UPDATE SET state=?7, done=?8, total=?9, started=?11, "
                "ended=?12, error=?13, detail=?14, spec=?15, owner_pid=?16",
-               "tttttttiiiiittti", info->id, job->conversation, store->user, store->company,
+               "tttttttiiiiitttit", info->id, job->conversation, store->user, store->company,
                info->kind, info->target, job_state_name(info->state), info->done, info->total,
                info->created, info->started, info->ended, info->error, info->detail,
-               job->spec ? job->spec : "{}", jobs_owner(store, job->owner_pid));
+               job->spec ? job->spec : "{}", jobs_owner(store, job->owner_pid), job->asked);
     if (job->owner_pid)
         change_announce(store, &change);
     change_notify(store, &change);
@@ -140,16 +140,15 @@ static bool jobs_name_owners(struct store *store, struct store_job **jobs, size_
     return ok;
 }
 
-/* Of the older ones those come, too, that may go on, and those that a key asks for again: only a
- * spec has the name before a colon, in texts of it the quotes have backslashes. */
+/* Of the older ones those come, too, that may go on. */
 bool store_jobs(struct store *store, int64_t most, struct store_job ***ret_jobs, size_t *ret_count,
                 struct err *err)
 {
     pthread_mutex_lock(&store->lock);
     struct store_stmt *stmt =
         store_prepare(store, err,
-                      JOBS_LISTED "WHERE place<=?3 OR state IN ('queued', 'running')"
-                                  " OR spec LIKE '%\"key\":\"%' ORDER BY place",
+                      JOBS_LISTED "WHERE place<=?3 OR state IN ('queued', 'running') "
+                                  "ORDER BY place",
                       "tti", store->user, store->company, most);
     bool ok = list_jobs(store, stmt, ret_jobs, ret_count, err);
     if (ok && !jobs_name_owners(store, *ret_jobs, *ret_count, err)) {
@@ -180,6 +179,20 @@ bool store_job_find(struct store *store, const char *name, struct store_job **re
         store_job_free(jobs[i]);
     mem_free(jobs);
     return ok;
+}
+
+char *store_job_asked(struct store *store, const char *key)
+{
+    pthread_mutex_lock(&store->lock);
+    struct store_stmt *stmt = store_prepare(
+        store, NULL,
+        "SELECT id FROM job WHERE user=?1 AND company=?2 AND asked=?3 ORDER BY created DESC, "
+        "rowid DESC LIMIT 1",
+        "ttt", store->user, store->company, key);
+    char *id = stmt && store_step(store, stmt, NULL) ? store_column(stmt, 0) : NULL;
+    stmt_end(stmt);
+    pthread_mutex_unlock(&store->lock);
+    return id;
 }
 
 bool store_job_forget(struct store *store, const char *id, struct err *err)

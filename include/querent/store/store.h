@@ -145,6 +145,7 @@ struct store_job {
     struct job_info info;
     char *conversation;
     char *spec;    /* JSON: all that is needed to run it again */
+    char *asked;   /* of store_job_put: the key of whoever asks for it again; NULL: none */
     int owner_pid; /* process that runs it, 0: none; on a server its number there */
     /* On a server, of store_jobs: whether that process lives, on whatever machine. In a file it is
      * for who knows when the process began. */
@@ -157,12 +158,14 @@ bool store_job_put(struct store *store, const struct store_job *job,
  * faster (*err is untouched), or the file could not be written. */
 bool store_job_claim(struct store *store, const struct store_job *seen, int owner_pid,
                      const char *spec, struct err *err);
-/* Newest first: that many, and of the older ones those that have not ended or have a key. */
+/* Newest first: that many, and of the older ones those that have not ended. */
 bool store_jobs(struct store *store, int64_t most, struct store_job ***ret_jobs, size_t *ret_count,
                 struct err *err);
 /* By id or short number ("#12", "12"), the caller's; *ret_job NULL: there is none. */
 bool store_job_find(struct store *store, const char *name, struct store_job **ret_job,
                     struct err *err);
+/* The id of the newest job that was asked for with that key, the caller's; NULL: none is kept. */
+char *store_job_asked(struct store *store, const char *key);
 /* A read that nobody will ask about any more; jobs of other kinds stay. */
 bool store_job_forget(struct store *store, const char *id, struct err *err);
 /* The short number of a job that is kept; 0: it is not, or not yet. Reads have none. */
