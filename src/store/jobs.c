@@ -8,14 +8,15 @@
 #include "querent/base/str.h"
 #include "querent/base/vec.h"
 
-/* The user's jobs, the newest first; `place` counts them so, `number` is the short one. */
+/* The user's jobs; `place` counts them from the newest one, `number` is the short one. What is
+ * counted is narrow, since there may be very many. */
 #define JOBS_LISTED                                                                                \
     "SELECT id, conversation, kind, target, state, done, total, created, started, ended, error, "  \
     "detail, spec, owner_pid, number FROM "                                                        \
-    "(SELECT *, row_number() OVER (ORDER BY created DESC, rowid DESC) AS place, "                  \
+    "(SELECT id AS name, row_number() OVER (ORDER BY created DESC, rowid DESC) AS place, "         \
     "CASE WHEN kind='read' THEN 0 ELSE "                                                           \
     "count(CASE WHEN kind<>'read' THEN 1 END) OVER (ORDER BY rowid) END AS number "                \
-    "FROM job WHERE user=?1 AND company=?2) AS listed "
+    "FROM job WHERE user=?1 AND company=?2) AS listed JOIN job ON id=name "
 
 static enum job_state parse_state(const char *name)
 {
