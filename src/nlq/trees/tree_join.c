@@ -330,6 +330,37 @@ static size_t tree_oddness(const struct ask *ask, const struct table_set *said,
     return 2 * chance_meetings(ask, tree) + unsaid_links(ask, said, tree);
 }
 
+/* The reference is called by a role, "buyer" of clients, and not by what it leads to. */
+static const char *role_of(const struct ask *ask, const struct join_edge *edge)
+{
+    const char *words =
+        catalog_column_words(ask->catalog, (struct column_ref){edge->from, edge->from_columns[0]});
+    char *first = arena_strndup(ask->arena, words, strcspn(words, " "));
+    return table_has_word(ask, edge->to, first) ? NULL : first;
+}
+
+/* References by a role that the question says. */
+static size_t roles_said(const struct ask *ask, const struct join_tree *tree)
+{
+    size_t count = 0;
+    for (size_t e = 0; e < tree->edge_count; e++) {
+        const char *role = role_of(ask, catalog_edge(ask->catalog, (size_t)tree->edges[e]));
+        bool said = false;
+        for (size_t i = 0; role && i < ask->words.len; i++)
+            said = said || str_eq(ask->words.v[i].lemma, role);
+        count += said;
+    }
+    return count;
+}
+
+static size_t roles_unsaid(const struct ask *ask, const struct join_tree *tree)
+{
+    size_t count = 0;
+    for (size_t e = 0; e < tree->edge_count; e++)
+        count += role_of(ask, catalog_edge(ask->catalog, (size_t)tree->edges[e])) != NULL;
+    return count - roles_said(ask, tree);
+}
+
 /* Pupils and courses meet by enrolments and by grades: a table that only links is the likelier way
  * when the other does more; else the choice is left open. Index of the tree to take. */
 static size_t choose_bridge(struct ask *ask, const struct table_set *said,
@@ -340,7 +371,8 @@ static size_t choose_bridge(struct ask *ask, const struct table_set *said,
         int mine = only_in(&trees[best], &trees[k]), other = only_in(&trees[k], &trees[best]);
         if (k == best || mine < 0 || other < 0 || trees[k].edge_count != trees[best].edge_count ||
             trees[k].cost > trees[best].cost + SAME_COST ||
-            tree_oddness(ask, said, &trees[k]) > odd)
+            tree_oddness(ask, said, &trees[k]) > odd ||
+            roles_said(ask, &trees[best]) > roles_said(ask, &trees[k]))
             continue;
         bool bridge = catalog_table_role(ask->catalog, mine) == TABLE_ROLE_BRIDGE;
         bool other_bridge = catalog_table_role(ask->catalog, other) == TABLE_ROLE_BRIDGE;
@@ -394,31 +426,37 @@ static size_t prefer_related(const struct ask *ask, const struct table_set *said
     return best;
 }
 
-/* References that are called by a role, "buyer" of clients, and not by what they lead to. */
-static size_t count_roles(const struct ask *ask, const struct join_tree *tree)
+/* Both join the same tables to each other, if by other columns. */
+static bool joins_alike(const struct ask *ask, const struct join_tree *a, const struct join_tree *b)
 {
-    size_t count = 0;
-    for (size_t e = 0; e < tree->edge_count; e++) {
-        const struct join_edge *edge = catalog_edge(ask->catalog, (size_t)tree->edges[e]);
-        const char *words = catalog_column_words(
-            ask->catalog, (struct column_ref){edge->from, edge->from_columns[0]});
-        char *first = arena_strndup(ask->arena, words, strcspn(words, " "));
-        count += !table_has_word(ask, edge->to, first);
+    for (size_t e = 0; e < a->edge_count; e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, (size_t)a->edges[e]);
+        bool there = false;
+        for (size_t k = 0; k < b->edge_count && !there; k++) {
+            const struct join_edge *other = catalog_edge(ask->catalog, (size_t)b->edges[k]);
+            there = other->from == edge->from && other->to == edge->to;
+        }
+        if (!there)
+            return false;
     }
-    return count;
+    return a->edge_count == b->edge_count;
 }
 
-/* Who bid on a lot is the bid's client, and not the lot's buyer, where neither is spoken of. */
+/* Who bid on a lot is the bid's client, and not the lot's buyer, where neither is spoken of; "per
+ * auctioneer" goes by auctioneer_id of sales, and by no other reference to the staff. */
 static size_t prefer_plain(const struct ask *ask, const struct table_set *said,
                            const struct join_tree *trees, size_t best, size_t count)
 {
     const size_t odd = tree_oddness(ask, said, &trees[best]);
     size_t chosen = best;
     for (size_t k = 0; k < count; k++) {
-        if (trees[k].edge_count == trees[best].edge_count &&
-            trees[k].cost <= trees[best].cost + SAME_COST && only_in(&trees[k], &trees[best]) < 0 &&
-            goes_ways(ask, &trees[k]) && tree_oddness(ask, said, &trees[k]) <= odd &&
-            count_roles(ask, &trees[k]) < count_roles(ask, &trees[chosen]))
+        const bool told = only_in(&trees[k], &trees[best]) < 0 ||
+                          roles_said(ask, &trees[k]) > roles_said(ask, &trees[best]);
+        if (told && !joins_alike(ask, &trees[k], &trees[best]) &&
+            trees[k].edge_count == trees[best].edge_count &&
+            trees[k].cost <= trees[best].cost + SAME_COST && goes_ways(ask, &trees[k]) &&
+            tree_oddness(ask, said, &trees[k]) <= odd &&
+            roles_unsaid(ask, &trees[k]) < roles_unsaid(ask, &trees[chosen]))
             chosen = k;
     }
     return chosen;

@@ -337,9 +337,10 @@ static void not_judged(struct answer_lessons *self, const struct lesson *lesson,
     (void)self, (void)lesson, (void)right;
 }
 
-static bool not_learned(struct answer_lessons *self, const struct lesson *lesson, struct err *err)
+static bool not_learned(struct answer_lessons *self, struct lesson *lesson, char **ret_gone,
+                        struct err *err)
 {
-    (void)self, (void)lesson, (void)err;
+    (void)self, (void)lesson, (void)ret_gone, (void)err;
     return true;
 }
 
