@@ -23,7 +23,8 @@ static bool verb_names(struct ask *ask, struct column_ref column, bool take)
         const bool state = item->kind == ITEM_VALUE && one && !word->quoted && !word->capital &&
                            word_is_participle(word); /* "delivered in May", a status, too */
         bool plain = item->kind == ITEM_WORD || (item->kind == ITEM_COLUMN && one) || state;
-        if (!plain || (word->is.moment || word->is.small || word->is.connects) ||
+        const bool denied = word_is_participle(word) && item_traits(ask, item_prev(ask, i)).negates;
+        if (!plain || denied || (word->is.moment || word->is.small || word->is.connects) ||
             strlen(word->lemma) < 3)
             continue;
         const bool begun = item->kind == ITEM_WORD &&

@@ -52,7 +52,7 @@ bool edge_has_twin(struct ask *ask, size_t e)
     for (size_t k = 0; k < catalog_edge_count(ask->catalog); k++) {
         const struct join_edge *other = catalog_edge(ask->catalog, k);
         const bool back = other->from == edge->to && other->to == edge->from;
-        if (k != e && edge->from != edge->to && back && edge->role != other->role)
+        if (k != e && edge->from != edge->to && back)
             return true; /* the manager of a department, and those who work there */
         if (k != e && other->from == edge->from && other->to == edge->to && !other->audit &&
             (other->count != edge->count || other->from_columns[0] != edge->from_columns[0]))
@@ -66,9 +66,11 @@ bool roles_is_mentioned(const struct ask *ask, int table)
     bool found = table == ask->subject;
     for (size_t i = 0; i < ask->count && !found; i++) {
         const struct item *item = &ask->items[i];
-        const bool home = item->kind == ITEM_VALUE && item->values.len &&
-                          item->values.v[0].at.table == table &&
-                          column_is_home(ask, item->values.v[0].at); /* "the manager of Nonna" */
+        bool home = false; /* "the manager of Nonna" */
+        for (size_t v = 0; item->kind == ITEM_VALUE && v < item->values.len; v++)
+            home = home || (item->values.v[v].at.table == table &&
+                            item->values.v[v].score >= item->values.v[0].score &&
+                            column_is_home(ask, item->values.v[v].at));
         found = home || (item->kind == ITEM_TABLE && item->table == table);
     }
     return found;
