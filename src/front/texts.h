@@ -142,8 +142,8 @@
 #define TEXT_ONCE "From now on: this question %s? (yes/no)"
 #define TEXT_NOTHING_KEPT "nothing can be learned without a state file"
 #define TEXT_LESSON_WENT_OFF                                                                       \
-    "The lesson '%s' was rejected so often that it is now off ('querent lessons on' switches it "  \
-    "on)"
+    "The lesson '%1$s' was rejected so often that it is now off ('querent lessons on %1$s' "       \
+    "switches it on)"
 #define TEXT_NO_PLAN "no plan: %s"
 #define TEXT_NO_PLAN_HIDDEN "no plan: it would name tables that are hidden behind views"
 #define TEXT_NO_PLAN_KIND "no plan: this kind of statement has none"

@@ -102,6 +102,7 @@ static void lessons_detail(const struct picker *picker, const struct console *co
     const struct lesson *lesson = &list->lessons[item->value];
     lessons_say(out, cols, ROLE_STRONG, lesson->name);
     lessons_say(out, cols, ROLE_TEXT, item->text);
+    lessons_say(out, cols, ROLE_DIM, item->detail);
     lines_add(out);
     buf_addf(&used, TEXT_LESSON_USED, (long long)lesson->used, lesson->used == 1 ? "" : "s",
              (long long)lesson->right, lesson->right == 1 ? "" : "s");
