@@ -140,19 +140,27 @@ bool store_lesson_put(struct store *store, const struct lesson *lesson, struct e
 }
 
 /* What another company's lesson has earned there stays as it is. */
-bool store_lesson_judge(struct store *store, const struct lesson *lesson, struct err *err)
+/* Setting `off`, whatever to, is what the version's trigger looks for. */
+bool store_lesson_judge(struct store *store, const struct lesson *lesson, bool matters,
+                        struct err *err)
 {
     int changed = 0;
 
     pthread_mutex_lock(&store->lock);
-    const bool ok = lessons_run(
-        store,
-        store_prepare(store, err,
-                      "UPDATE lesson SET confidence=?1, used=?2, succeeded=?3, last=?4, off=?5 "
-                      "WHERE id=?6 AND company=?7",
-                      "diiiiit", lesson->confidence, lesson->used, lesson->right, lesson->last,
-                      (int64_t)lesson->off, lesson->id, store->company),
-        &changed, err);
+    bool ok =
+        lessons_run(store,
+                    store_prepare(store, err,
+                                  "UPDATE lesson SET confidence=?1, used=?2, succeeded=?3, last=?4 "
+                                  "WHERE id=?5 AND company=?6",
+                                  "diiiit", lesson->confidence, lesson->used, lesson->right,
+                                  lesson->last, lesson->id, store->company),
+                    &changed, err);
+    if (ok && matters)
+        ok = lessons_run(store,
+                         store_prepare(store, err,
+                                       "UPDATE lesson SET off=?1 WHERE id=?2 AND company=?3", "iit",
+                                       (int64_t)lesson->off, lesson->id, store->company),
+                         &changed, err);
     pthread_mutex_unlock(&store->lock);
     return ok;
 }

@@ -206,8 +206,11 @@ int64_t store_lessons_version(struct store *store);
 /* Of this company: a new one (id 0; it replaces one of its name in its scope), or a changed one.
  * ERR_NOT_FOUND: it is another company's. */
 bool store_lesson_put(struct store *store, const struct lesson *lesson, struct err *err);
-/* Its numbers alone: see lesson_judge. Another company's stay as they are. */
-bool store_lesson_judge(struct store *store, const struct lesson *lesson, struct err *err);
+/* Its numbers alone: see lesson_judge. Another company's stay as they are. `matters`: what it does
+ * may be another thing now, since it was turned down or seen again; who has read it reads it anew.
+ */
+bool store_lesson_judge(struct store *store, const struct lesson *lesson, bool matters,
+                        struct err *err);
 bool store_lesson_remove(struct store *store, int64_t id, struct err *err);
 
 /* Questions whose answers a person confirmed, the newest answer of each. */

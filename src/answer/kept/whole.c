@@ -66,8 +66,9 @@ bool whole_question(struct asking *asking, bool before, const struct memory *mem
         return false;
     words_split(&words, &asking->arena, asking->question);
     refer_nouns(asking->world->catalog, &words, &nouns);
-    if (signs.follows || (signs.may_follow && !(signs.begins_anew && nouns.count)))
+    const bool names = nouns.count || asking->inquiry->taught.word_count; /* what was taught does */
+    if (signs.follows || (signs.may_follow && !(signs.begins_anew && names)))
         return false;
-    return sure || nouns.count || !sql || !memory->rows_sql ||
+    return sure || names || !sql || !memory->rows_sql ||
            !whole_shares(asking, sql, memory->rows_sql);
 }

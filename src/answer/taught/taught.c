@@ -390,8 +390,8 @@ bool taught_choose(struct inquiry *inquiry, const struct answer_world *world, co
     taught_leave(taught, other);
     mem_free(other);
     if (world->lessons) {
-        world->lessons->judged(world->lessons, taught->clash[1 - chosen], false);
         world->lessons->judged(world->lessons, taught->clash[chosen], true);
+        world->lessons->judged(world->lessons, taught->clash[1 - chosen], false);
     }
     return true;
 }

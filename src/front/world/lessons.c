@@ -67,7 +67,7 @@ static void lessons_judged(struct answer_lessons *self, const struct lesson *les
         if (list[i].id != lesson->id)
             continue;
         const bool went_off = lessons_weigh(front, &list[i], right);
-        if (!store_lesson_judge(front->store, &list[i], &err))
+        if (!store_lesson_judge(front->store, &list[i], !right, &err))
             log_write(LOG_WARN, "lessons", "%s", err.text);
         else if (went_off)
             front_notice(front, TEXT_LESSON_WENT_OFF, list[i].name);
@@ -95,7 +95,7 @@ static bool lessons_again(struct front *front, const struct lesson *lesson)
         list[i].last = clock_now();
         if (list[i].confidence < LESSON_RECOVERED_AGAIN)
             list[i].confidence = LESSON_RECOVERED_AGAIN;
-        store_lesson_judge(front->store, &list[i], NULL);
+        store_lesson_judge(front->store, &list[i], true, NULL);
         lessons_forget(front); /* what was seen twice is mended from now on */
     }
     lessons_free(list, count);

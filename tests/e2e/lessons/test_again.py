@@ -53,6 +53,29 @@ def the_same_question_is_answered_as_before(home):
     assert "answered before, 15 Jun 12:00" in maker(home, COUNT), maker(home, COUNT)
 
 
+def what_a_lesson_answered_is_answered_as_before(home):
+    """Its yes strengthens the lesson, and does not make the answer one of other lessons. Behind rows of the same table, too: a
+    word that was taught names what the question is about."""
+    home.run("lessons", "add", "measure", "words=takings", "expression=sum(quantity * unit_price)", "-c", "shop")
+    question = "takings per status in 2025"
+    for day in ("15", "16"):
+        home.env["QUERENT_NOW"] = "2026-06-%sT12:00:00" % day
+        approve(home, question, said="What would you like to do next")
+        assert home.lessons()["takings"]["used"] == int(day) - 14, home.lessons()
+        assert "answered before" in maker(home, question), maker(home, question)
+    home.run("lessons", "approved", "remove", question)
+    screen = console(home)
+    try:
+        for asked, sql, said in ((COUNT, "SELECT count(*)", "5 orders."), (question, "JOIN order_items", "2 rows.")):
+            screen.say(asked)
+            screen.wait(sql)
+            screen.say("yes")
+            screen.wait(said)
+    finally:
+        screen.close()
+    assert sorted(a["question"] for a in approved(home)) == [COUNT, question], approved(home)
+
+
 def other_data_is_read_anew(home):
     approve(home, COUNT, said="5 orders")
     with sqlite3.connect(home.path("shop.db")) as con:
@@ -179,6 +202,7 @@ def what_was_approved_is_seen_and_forgotten(home):
 
 if __name__ == "__main__":
     main([dates_of_another_day_do_not_come_back, what_was_approved_is_seen_and_forgotten, the_same_question_is_answered_as_before,
+          what_a_lesson_answered_is_answered_as_before,
           other_data_is_read_anew, what_is_rejected_is_not_given_again, other_values_get_the_approved_sql, what_leaves_a_word_out_is_never_approved,
           private_values_are_not_kept,
           a_model_sees_the_approved_ones_that_are_like_it])

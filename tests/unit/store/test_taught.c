@@ -109,7 +109,7 @@ static void lesson__of_another_company__is_neither_seen_nor_changed(void **state
     err = ERR_INIT;
     assert_false(store_lesson_remove(theirs, lesson.id, &err));
     lesson.used = 7;
-    store_lesson_judge(theirs, &lesson, &err);
+    store_lesson_judge(theirs, &lesson, true, &err);
     lessons_free(list, 1);
     list = list_of(ours, NULL, 1);
     assert_string_equal(list[0].means, "sum(total)");
@@ -128,8 +128,12 @@ static void lesson__that_is_judged__keeps_its_words(void **state)
     (void)state;
     put(store, &lesson);
     struct lesson *list = list_of(store, NULL, 1);
+    const int64_t version = store_lessons_version(store);
     lesson_judge(&list[0], false, 2000);
-    assert_true(store_lesson_judge(store, &list[0], &err));
+    assert_true(store_lesson_judge(store, &list[0], false, &err));
+    assert_int_equal(store_lessons_version(store), version); /* answers made with it still hold */
+    assert_true(store_lesson_judge(store, &list[0], true, &err));
+    assert_int_not_equal(store_lessons_version(store), version);
     struct lesson *after = list_of(store, NULL, 1);
     assert_string_equal(after[0].means, "sum(total)");
     assert_int_equal(after[0].used, 1);
