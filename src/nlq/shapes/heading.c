@@ -99,10 +99,19 @@ static const char *heading_of_count(struct ask *ask, const struct frame *frame,
     return rows < 0 ? NULL : heading_plural(ask, catalog_table_words(ask->catalog, rows));
 }
 
+/* "net takings", as it was taught; NULL: it was not. */
+static const char *heading_taught(const struct ask *ask, const struct term *term)
+{
+    const struct nlq_taught *taught = term->at < ask->count ? ask->items[term->at].taught : NULL;
+    return taught && taught->kind == NLQ_TAUGHT_MEASURE ? taught->words : NULL;
+}
+
 /* "revenue", where the word says it better than its column. */
 static const char *heading_said_measure(struct ask *ask, const struct term *term)
 {
     const struct item *item = term->at < ask->count ? &ask->items[term->at] : NULL;
+    if (heading_taught(ask, term))
+        return same_column(item->column, term->column) ? heading_taught(ask, term) : NULL;
     return item && (item->measure || item->partial) && same_column(item->column, term->column)
                ? item_last(ask, term->at)->lower
                : NULL;
@@ -175,6 +184,8 @@ const char *heading_text(struct ask *ask, const struct frame *frame, const struc
         text = heading_of_count(ask, frame, term);
     else if (term->agg >= AGG_SUM && term->agg <= AGG_MAX && term->column.column >= 0)
         text = heading_of_measure(ask, term);
+    else if (term->taught && term->taught->whole) /* with aggregates of its own */
+        text = heading_taught(ask, term);
     return text ? heading_name(ask, text) : NULL;
 }
 
