@@ -63,14 +63,15 @@ static bool bind_has(const struct binding *binding, int table, const char *colum
     return !t->hidden && schema_find_column(t, column) >= 0;
 }
 
-/* The only table that has all columns which stand without one; -1: none, -2: several. */
-static int bind_only_table(const struct binding *binding)
+/* The only table, or view, that has all columns which stand without one; -1: none, -2: several. */
+static int bind_only_of(const struct binding *binding, bool views)
 {
-    const size_t count = catalog_schema(binding->catalog)->table_count;
+    const struct schema *schema = catalog_schema(binding->catalog);
     int found = -1;
 
-    for (size_t t = 0; t < count; t++) {
-        bool all = true, any = false;
+    for (size_t t = 0; t < schema->table_count; t++) {
+        const enum table_kind kind = schema->tables[t].kind;
+        bool all = (kind == TABLE_VIEW || kind == TABLE_MATERIALIZED) == views, any = false;
         for (size_t i = 0; i < binding->column_count; i++) {
             if (binding->columns[i]->table)
                 continue;
@@ -81,6 +82,14 @@ static int bind_only_table(const struct binding *binding)
             found = found == -1 ? (int)t : -2;
     }
     return found;
+}
+
+/* A view shows the columns of tables: it is asked where no table has them. */
+static int bind_only_table(const struct binding *binding)
+{
+    const int table = bind_only_of(binding, false);
+
+    return table == -1 ? bind_only_of(binding, true) : table;
 }
 
 static void bind_add_table(struct binding *binding, int table)

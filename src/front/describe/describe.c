@@ -9,6 +9,40 @@
 #include "querent/lessons/file.h"
 #include "texts.h"
 
+/* Somebody has taught it: the words mean something, or the rows are left out, already. */
+static bool describe_is_taught(const struct draft_entry *entry, const struct lesson *list,
+                               size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const bool filter = list[i].kind == LESSON_FILTER;
+        if (entry->kind == DRAFT_FILTER && filter && str_eq_fold(entry->means, list[i].means))
+            return true;
+        if ((entry->kind == DRAFT_MEASURE || entry->kind == DRAFT_VALUE) &&
+            !str_blank(list[i].says) && list[i].kind != LESSON_QUERY &&
+            str_eq_fold(entry->says, list[i].says))
+            return true;
+    }
+    return false;
+}
+
+/* What was drafted and not decided is not proposed against a lesson. */
+static void describe_leave_taught(const struct describe *describe, struct draft *draft)
+{
+    struct lesson *list = NULL;
+    size_t count = 0;
+
+    if (!describe->store ||
+        !store_lessons(describe->store, describe->connection->name, &list, &count, NULL))
+        return;
+    for (size_t i = draft->entries.len; i-- > 0;) {
+        const struct draft_entry *entry = &draft->entries.v[i];
+        if (entry->state == DRAFT_PROPOSED && !entry->imported &&
+            describe_is_taught(entry, list, count))
+            draft_drop(draft, i);
+    }
+    lessons_free(list, count);
+}
+
 bool describe_draft(const struct describe *describe, struct draft *ret_draft,
                     struct described *ret_described, struct err *err)
 {
@@ -24,6 +58,7 @@ bool describe_draft(const struct describe *describe, struct draft *ret_draft,
                          &ret_described->report);
         glossary_draft(describe, ret_draft, ret_described);
         draft_keep_decided(ret_draft, &before);
+        describe_leave_taught(describe, ret_draft);
         past_release(&taught);
     }
     draft_release(&before);

@@ -104,7 +104,26 @@ static bool fitting_near(const struct fitting *fitting, const struct sql_expr *e
         e->name);
 }
 
-/* Columns without a table are all of one, which has them; a filter's may be of several. */
+/* The first tables, or views, that have all columns which stand without one: two at most. */
+static size_t fitting_owners(const struct fitting *fitting, const struct fit_columns *columns,
+                             bool views, size_t tables[2])
+{
+    const struct schema *schema = catalog_schema(fitting->catalog);
+    size_t found = 0;
+
+    for (size_t t = 0; t < schema->table_count && found < 2; t++) {
+        const enum table_kind kind = schema->tables[t].kind;
+        bool all = (kind == TABLE_VIEW || kind == TABLE_MATERIALIZED) == views;
+        for (size_t i = 0; i < columns->v.len; i++)
+            all = all && (columns->v.v[i]->table || fitting_has(fitting, t, columns->v.v[i]->name));
+        if (all)
+            tables[found++] = t;
+    }
+    return found;
+}
+
+/* Columns without a table are all of one, which has them; a filter's may be of several. A view
+ * shows the columns of tables: it is asked where no table has them. */
 static bool fitting_of_any(const struct fitting *fitting, const struct fit_columns *columns)
 {
     const size_t count = catalog_schema(fitting->catalog)->table_count;
@@ -120,13 +139,8 @@ static bool fitting_of_any(const struct fitting *fitting, const struct fit_colum
             return fitting_near(fitting, e);
         first = first || e->table ? first : e;
     }
-    for (size_t t = 0; t < count && first && found < 2; t++) {
-        bool all = true;
-        for (size_t i = 0; i < columns->v.len; i++)
-            all = all && (columns->v.v[i]->table || fitting_has(fitting, t, columns->v.v[i]->name));
-        if (all)
-            tables[found++] = t;
-    }
+    for (int views = 0; views < 2 && first && !found; views++)
+        found = fitting_owners(fitting, columns, views, tables);
     if (!first || found == 1 || (found && fitting->lesson->kind == LESSON_FILTER))
         return true;
     const size_t at = fitting_offset(fitting, first->at.offset);

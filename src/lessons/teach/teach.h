@@ -76,6 +76,9 @@ struct column_ref teach_column(struct teaching *teaching, const char *said);
 void teach_add_column(const struct teaching *teaching, struct column_ref at, struct buf *out);
 const struct schema_column *teach_schema_column(const struct teaching *teaching,
                                                 struct column_ref at);
+/* Where tables are tried in turn: 0 those talked about, 1 tables, 2 views; -1: hidden. */
+enum { TEACH_RANKS = 3 };
+int teach_rank(const struct teaching *teaching, int table);
 bool teach_is_talked_of(const struct teaching *teaching, int table);
 /* Several tables have a column of that name, and none of them is talked of. */
 bool teach_is_shared(struct teaching *teaching, const char *column);

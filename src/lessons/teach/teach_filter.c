@@ -33,30 +33,41 @@ static bool teach_of_table(struct teaching *teaching, const char *word, int tabl
                        NULL);
 }
 
-/* "deleted": of every table that has the flag, where there are several. */
-static bool teach_leave_out_all(struct teaching *teaching, const char *word)
+/* "deleted": of every table that has the flag, where there are several; views come after tables. */
+static bool teach_leave_out_flagged(struct teaching *teaching, const char *word, int rank)
 {
     const size_t count = catalog_schema(teaching->catalog)->table_count;
     const char *flag = NULL;
-    size_t found = 0;
+    size_t found = 0, owner = 0;
+
+    for (size_t t = 0; t < count; t++) {
+        const char *one =
+            teach_rank(teaching, (int)t) == rank ? teach_flag(teaching, word, (int)t, false) : NULL;
+        found += one != NULL;
+        owner = one ? t : owner;
+        flag = one ? one : flag;
+    }
+    if (found == 1)
+        return teach_of_table(teaching, word, (int)owner, false);
+    return found && teach_binds(teaching, LESSON_FILTER, flag, NULL);
+}
+
+static bool teach_leave_out_all(struct teaching *teaching, const char *word)
+{
+    const size_t count = catalog_schema(teaching->catalog)->table_count;
 
     for (size_t i = 0; i < teaching->table_count; i++)
         if (!teach_flag(teaching, word, teaching->tables[i], false) &&
             teach_of_table(teaching, word, teaching->tables[i], false))
             return true;
-    for (size_t t = 0; t < count; t++) {
-        const char *one = teach_flag(teaching, word, (int)t, false);
-        found += one != NULL;
-        flag = one ? one : flag;
-    }
-    for (size_t t = 0; found == 1 && t < count; t++)
-        if (teach_flag(teaching, word, (int)t, false))
-            return teach_of_table(teaching, word, (int)t, false);
-    if (found && teach_binds(teaching, LESSON_FILTER, flag, NULL))
-        return true;
-    for (size_t t = 0; t < count; t++)
-        if (teach_of_table(teaching, word, (int)t, false))
+    for (int rank = 0; rank < TEACH_RANKS; rank++)
+        if (teach_leave_out_flagged(teaching, word, rank))
             return true;
+    for (int rank = 0; rank < TEACH_RANKS; rank++)
+        for (size_t t = 0; t < count; t++)
+            if (teach_rank(teaching, (int)t) == rank &&
+                teach_of_table(teaching, word, (int)t, false))
+                return true;
     return false;
 }
 

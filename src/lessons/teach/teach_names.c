@@ -50,6 +50,14 @@ int teach_table(struct teaching *teaching, const char *said)
     return found;
 }
 
+int teach_rank(const struct teaching *teaching, int table)
+{
+    const struct schema_table *t = &catalog_schema(teaching->catalog)->tables[table];
+    const bool view = t->kind == TABLE_VIEW || t->kind == TABLE_MATERIALIZED;
+
+    return t->hidden ? -1 : teach_is_talked_of(teaching, table) ? 0 : view ? 2 : 1;
+}
+
 struct column_ref teach_column(struct teaching *teaching, const char *said)
 {
     const struct schema *schema = catalog_schema(teaching->catalog);
@@ -59,11 +67,10 @@ struct column_ref teach_column(struct teaching *teaching, const char *said)
         dot ? teach_table(teaching, arena_strndup(&teaching->arena, said, (size_t)(dot - said)))
             : -1;
 
-    for (int pass = 0; pass < 2 && found.column < 0; pass++)
+    for (int rank = 0; rank < TEACH_RANKS && found.column < 0; rank++)
         for (size_t t = 0; t < schema->table_count && found.column < 0; t++) {
             const struct schema_table *table = &schema->tables[t];
-            if (table->hidden || (dot && (int)t != only) ||
-                (pass == 0 && !dot && !teach_is_talked_of(teaching, (int)t)))
+            if (teach_rank(teaching, (int)t) != rank || (dot && (int)t != only))
                 continue;
             for (size_t c = 0; c < table->column_count; c++) {
                 const struct column_ref at = {(int)t, (int)c};
@@ -78,16 +85,14 @@ struct column_ref teach_column(struct teaching *teaching, const char *said)
 bool teach_is_shared(struct teaching *teaching, const char *column)
 {
     const struct schema *schema = catalog_schema(teaching->catalog);
-    size_t found = 0;
+    size_t found[TEACH_RANKS] = {0};
 
     for (size_t t = 0; t < schema->table_count && !strchr(column, '.'); t++) {
-        const int c =
-            schema->tables[t].hidden ? -1 : schema_find_column(&schema->tables[t], column);
-        if (c >= 0 && teach_is_talked_of(teaching, (int)t))
-            return false;
-        found += c >= 0;
+        const int rank = teach_rank(teaching, (int)t);
+        if (rank >= 0 && schema_find_column(&schema->tables[t], column) >= 0)
+            found[rank]++;
     }
-    return found > 1;
+    return !found[0] && (found[1] ? found[1] : found[2]) > 1;
 }
 
 void teach_add_column(const struct teaching *teaching, struct column_ref at, struct buf *out)

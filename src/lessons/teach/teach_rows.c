@@ -44,32 +44,41 @@ static bool rows_find(struct rows *rows, const char *said, struct column_ref *re
 
 /* ---- parts */
 
-/* "not retired", "deleted": a flag or a date of the rows says so. */
-static const char *rows_flag(struct rows *rows, const char *word, bool negated)
+/* Of the tables of the rank; views come after tables. */
+static const char *rows_flagged(struct rows *rows, const char *word, bool negated, int rank)
 {
     const struct schema *schema = catalog_schema(rows->teaching->catalog);
     const char *found = NULL;
     int owner = -1;
 
     for (size_t t = 0; t < schema->table_count; t++) {
-        if (schema->tables[t].hidden || (rows->table >= 0 && (int)t != rows->table))
+        const bool looked =
+            rows->table < 0 ? teach_rank(rows->teaching, (int)t) == rank : (int)t == rows->table;
+        const char *flag = looked ? teach_flag(rows->teaching, word, (int)t, !negated) : NULL;
+        if (!flag)
             continue;
-        const char *flag = teach_flag(rows->teaching, word, (int)t, !negated);
-        if (flag && found) {
+        if (found) {
             rows->teaching->why =
                 arena_printf(&rows->teaching->arena,
-                             "several tables have rows that are %s: name one, as in "
-                             "%s that are %s",
+                             "several tables have rows that are %s: name one, as in %s that are %s",
                              word, schema->tables[owner].name, word);
             return NULL;
         }
-        if (flag) {
-            found = arena_printf(&rows->teaching->arena, "%s.%s", schema->tables[t].name, flag);
-            owner = (int)t;
-        }
+        found = arena_printf(&rows->teaching->arena, "%s.%s", schema->tables[t].name, flag);
+        owner = (int)t;
     }
     if (found)
         rows->table = owner;
+    return found;
+}
+
+/* "not retired", "deleted": a flag or a date of the rows says so. */
+static const char *rows_flag(struct rows *rows, const char *word, bool negated)
+{
+    const char *found = NULL;
+
+    for (int rank = 0; rank < TEACH_RANKS && !found && !rows->teaching->why; rank++)
+        found = rows_flagged(rows, word, negated, rank);
     return found;
 }
 

@@ -301,6 +301,8 @@ static bool teach_see_column(const struct sql_expr *e, void *arg)
 {
     struct teach_columns *columns = arg;
 
+    if (e->kind == SQL_EXPR_BINARY && e->op == SQL_OP_IS && e->args[1]->kind == SQL_EXPR_STRING)
+        ((struct sql_expr *)e)->op = SQL_OP_EQ; /* "state is 'open'" was no SQL */
     if (e->kind == SQL_EXPR_COLUMN && columns->count < TEACH_COLUMNS)
         columns->v[columns->count++] = (struct sql_expr *)e; /* of the tree that is made here */
     return true;
@@ -313,9 +315,9 @@ static int teach_owner(const struct teaching *teaching, const struct teach_colum
     const struct schema *schema = catalog_schema(teaching->catalog);
     int found = -1;
 
-    for (int pass = 0; pass < 2 && found == -1; pass++)
+    for (int rank = 0; rank < TEACH_RANKS && found == -1; rank++)
         for (size_t t = 0; t < schema->table_count; t++) {
-            bool all = !schema->tables[t].hidden && (pass || teach_is_talked_of(teaching, (int)t));
+            bool all = teach_rank(teaching, (int)t) == rank;
             for (size_t i = 0; i < columns->count && all; i++)
                 all = columns->v[i]->table ||
                       schema_find_column(&schema->tables[t], columns->v[i]->name) >= 0;

@@ -86,6 +86,20 @@ void draft_add(struct draft *draft, struct draft_entry entry)
     mem_free(small);
 }
 
+void draft_drop(struct draft *draft, size_t i)
+{
+    draft_entry_release(&draft->entries.v[i]);
+    memmove(&draft->entries.v[i], &draft->entries.v[i + 1],
+            (draft->entries.len - i - 1) * sizeof draft->entries.v[0]);
+    draft->entries.len--;
+    map_clear(&draft->by_key);
+    for (size_t k = 0; k < draft->entries.len; k++) {
+        char *small = draft_small(draft->entries.v[k].key);
+        map_put(&draft->by_key, small, (void *)(k + 1));
+        mem_free(small);
+    }
+}
+
 void draft_import(struct draft *draft, struct draft_entry entry)
 {
     struct draft_entry *there = draft_find(draft, entry.key);

@@ -141,6 +141,42 @@ def a_word_for_some_rows_stands_for_these_rows(home):
         assert "(lesson key-account)" in said, (question, said)
 
 
+def a_view_shows_columns_of_tables(home):
+    """It makes their names no names of several tables."""
+    hire(home)
+    with sqlite3.connect(home.path("hire.db")) as con:
+        con.execute("CREATE VIEW busy_hires AS SELECT * FROM hires WHERE state = 'open'")
+    for words, means in {"open one means state is 'open'": "open one means hires.state = 'open'", "late means returned_on > due_on": "late means hires.returned_on > hires.due_on",
+                         "always leave out deleted ones": "only rows with hires.deleted = 0 count"}.items():
+        assert "Learned: %s" % means in teach(home, words).stdout, (words, teach(home, words))
+    home.run("lessons", "add", "value", "words=shut", "condition=state = 'closed'", "-c", "shop")
+    assert home.ask("how many shut hires are there")[0] == [[2]]
+
+
+def a_column_is_called_by_the_words_that_were_taught(home):
+    hire(home)
+    teach(home, "net takings means the sum of rate times days")
+    teach(home, "usual rate means the average of rate")
+    for question, heading in (("net takings per category", "net_takings"), ("usual rate per category", "usual_rate")):
+        said = home.run("ask", question, "-c", "shop", "--yes", "--set", "pipeline.unseen=any", "-f", "csv").stdout
+        assert said.startswith("category,%s\n" % heading), (question, said)
+
+
+def what_is_taught_is_not_drafted(home):
+    hire(home)
+    with sqlite3.connect(home.path("hire.db")) as con:
+        con.execute("CREATE VIEW takings AS SELECT c.name, sum(l.days * l.rate) AS takings FROM clients c JOIN hires h ON h.client_id = c.id "
+                    "JOIN hire_lines l ON l.hire_id = h.id WHERE h.deleted = 0 GROUP BY c.name")
+        con.execute("CREATE VIEW kept AS SELECT id FROM hires WHERE deleted = 0")
+    keys = ("measure:takings", "filter:hires.deleted = 0")
+    said = home.run("catalog", "describe", "-c", "shop", "-f", "csv").stdout
+    assert all(key in said for key in keys), said
+    teach(home, "takings means the sum of rate times days")
+    teach(home, "always leave out deleted hires")
+    said = home.run("catalog", "describe", "-c", "shop", "-f", "csv").stdout
+    assert "role:hires" in said and not any(key in said for key in keys), said
+
+
 def it_says_what_a_word_was_taught_to_mean(home):
     hire(home)
     teach(home, "turnover means the sum of rate times days")
@@ -185,5 +221,6 @@ def a_file_has_each_name_once(home):
 
 main([sentences_teach, what_cannot_be_meant_is_not_learned, rows_that_never_count_are_left_out_inside_a_lesson_too,
       no_doubt_is_left_of_rows_that_a_filter_leaves_out, a_word_for_some_rows_stands_for_these_rows,
+      a_view_shows_columns_of_tables, a_column_is_called_by_the_words_that_were_taught, what_is_taught_is_not_drafted,
       it_says_what_a_word_was_taught_to_mean, what_a_new_lesson_takes_the_place_of_is_said, a_lesson_is_found_by_its_words,
       a_file_has_each_name_once])

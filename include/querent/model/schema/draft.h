@@ -77,6 +77,8 @@ void draft_import(struct draft *draft, struct draft_entry entry);
 /* What was decided in `before` stays decided, and stays in the draft though nothing drafts it any
  * more; so does what was imported. Takes what it needs of `before`. */
 void draft_keep_decided(struct draft *draft, struct draft *before);
+/* Without entry i. */
+void draft_drop(struct draft *draft, size_t i);
 void draft_entry_release(struct draft_entry *entry);
 void draft_release(struct draft *draft);
 
