@@ -64,7 +64,8 @@ struct scope_source {
 struct scope {
     struct sql_query *query;
     struct scope_source sources[24];
-    size_t count, others; /* others: subqueries, CTEs, functions */
+    size_t count, others;       /* others: subqueries, CTEs, functions */
+    const struct scope *around; /* of a subquery that is compared; NULL: none is */
 };
 struct scopes {
     VEC(struct scope) v;

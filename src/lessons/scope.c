@@ -170,11 +170,74 @@ static bool scope_same_name(const char *a, const char *b)
 static bool scope_same_column(const struct scope *scope, const struct catalog *catalog,
                               const struct sql_expr *e, const struct sql_expr *wanted)
 {
-    const int table = scope_table_of(scope, catalog, e);
+    int table = scope_table_of(scope, catalog, e);
+    for (const struct scope *s = scope->around; s && table < 0; s = s->around)
+        table = scope_table_of(s, catalog, e);
     const char *name = table < 0 ? e->table : catalog_schema(catalog)->tables[table].name;
 
     return str_eq_fold(e->name, wanted->name) &&
            (!wanted->table || !name || str_eq_fold(name, wanted->table));
+}
+
+/* Parts of an AND, the first `max` of them; returns how many there are. */
+static size_t scope_parts(const struct sql_expr *e, const struct sql_expr **parts, size_t max)
+{
+    if (!e)
+        return 0;
+    if (e->kind != SQL_EXPR_BINARY || e->op != SQL_OP_AND) {
+        if (max)
+            parts[0] = e;
+        return 1;
+    }
+    const size_t left = scope_parts(e->args[0], parts, max);
+    const size_t taken = left < max ? left : max;
+    return left + scope_parts(e->args[1], parts + taken, max - taken);
+}
+
+static bool scope_same_where(const struct scope *scope, const struct catalog *catalog,
+                             const struct sql_expr *where, const struct sql_expr *wanted)
+{
+    enum { PARTS_MAX = 64 };
+    const struct sql_expr *a[PARTS_MAX], *b[PARTS_MAX];
+    const size_t count = scope_parts(where, a, PARTS_MAX);
+    bool same = count <= PARTS_MAX && count == scope_parts(wanted, b, PARTS_MAX);
+
+    for (size_t i = 0; i < count && same; i++) {
+        bool found = false;
+        for (size_t k = 0; k < count && !found; k++)
+            found = scope_same(scope, catalog, a[k], b[i]);
+        same = found;
+    }
+    return same;
+}
+
+static bool scope_is_plain(const struct sql_query *query)
+{
+    return query->kind == SQL_QUERY_SELECT && query->from &&
+           query->from->kind == SQL_SOURCE_TABLE && !query->with && !query->group_count &&
+           !query->having && !query->limit && !query->distinct && query->items &&
+           !query->items->next;
+}
+
+/* Rows of one table, under whatever name, by the same conditions in whatever order. */
+static bool scope_same_query(const struct scope *scope, const struct catalog *catalog,
+                             const struct sql_query *query, const struct sql_query *wanted,
+                             bool exists)
+{
+    if (sql_equal(query, wanted))
+        return true;
+    if (!scope_is_plain(query) || !scope_is_plain(wanted) || wanted->from->alias)
+        return false;
+    struct sql_source *from = query->from;
+    const int table = catalog_find_table(catalog, from->schema, from->name);
+    const struct scope inner = {.query = (struct sql_query *)query,
+                                .sources = {{from, table, from->alias ? from->alias : from->name}},
+                                .count = 1,
+                                .around = scope};
+    return table >= 0 &&
+           table == catalog_find_table(catalog, wanted->from->schema, wanted->from->name) &&
+           (exists || scope_same(&inner, catalog, query->items->expr, wanted->items->expr)) &&
+           scope_same_where(&inner, catalog, query->where, wanted->where);
 }
 
 bool scope_same(const struct scope *scope, const struct catalog *catalog, const struct sql_expr *e,
@@ -185,7 +248,8 @@ bool scope_same(const struct scope *scope, const struct catalog *catalog, const 
     if (e->kind != wanted->kind || e->op != wanted->op || e->arg_count != wanted->arg_count ||
         e->negated != wanted->negated || e->distinct != wanted->distinct ||
         e->star != wanted->star || !e->query != !wanted->query ||
-        (e->query && !sql_equal(e->query, wanted->query)))
+        (e->query &&
+         !scope_same_query(scope, catalog, e->query, wanted->query, e->kind == SQL_EXPR_EXISTS)))
         return false;
     if (e->kind == SQL_EXPR_COLUMN)
         return scope_same_column(scope, catalog, e, wanted);

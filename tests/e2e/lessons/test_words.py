@@ -1,7 +1,9 @@
 """What people say when they teach, and that it reaches the answer: on a database of machines for hire."""
-import os, sqlite3
+import json, os, sqlite3, sys
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "screen"))
 from lessons import main
+from stub import Stub
 
 HIRE = """
 CREATE TABLE clients (id INTEGER PRIMARY KEY, name TEXT, city TEXT, tier TEXT, archived INTEGER NOT NULL);
@@ -141,6 +143,21 @@ def a_word_for_some_rows_stands_for_these_rows(home):
         assert "(lesson key-account)" in said, (question, said)
 
 
+def a_model_may_say_a_subquery_in_its_own_words(home):
+    """Under other names and in another order it is what was taught; with other conditions it is not."""
+    hire(home)
+    teach(home, "sleepers means clients without hires in the last 6 months")
+    teach(home, "always leave out deleted hires")
+    inner = "SELECT h.id FROM hires h WHERE h.started_on >= date('now', 'localtime', '-6 months') AND h.client_id = c.id"
+    with Stub("model_server.py") as model:
+        home.env["OPENAI_BASE_URL"] = "http://127.0.0.1:%d/v1" % model.port
+        for more, kept in (("", True), (" AND h.state = 'open'", False)):
+            sql = "SELECT c.name FROM clients c WHERE NOT EXISTS (%s%s) ORDER BY c.name" % (inner, more)
+            model.tell("rules", [{"answer": json.dumps({"sql": sql})}])
+            got, said = home.ask("names of the sleepers", "--set", "engine=model", code=0 if kept else None)
+            assert ("(lesson sleepers)" in said) == kept and (got == [["Adler Bau"], ["Beck"], ["Cirkus"], ["Delta"]]) == kept, (got, said)
+
+
 def a_view_shows_columns_of_tables(home):
     """It makes their names no names of several tables."""
     hire(home)
@@ -221,6 +238,6 @@ def a_file_has_each_name_once(home):
 
 main([sentences_teach, what_cannot_be_meant_is_not_learned, rows_that_never_count_are_left_out_inside_a_lesson_too,
       no_doubt_is_left_of_rows_that_a_filter_leaves_out, a_word_for_some_rows_stands_for_these_rows,
-      a_view_shows_columns_of_tables, a_column_is_called_by_the_words_that_were_taught, what_is_taught_is_not_drafted,
+      a_model_may_say_a_subquery_in_its_own_words, a_view_shows_columns_of_tables, a_column_is_called_by_the_words_that_were_taught, what_is_taught_is_not_drafted,
       it_says_what_a_word_was_taught_to_mean, what_a_new_lesson_takes_the_place_of_is_said, a_lesson_is_found_by_its_words,
       a_file_has_each_name_once])
