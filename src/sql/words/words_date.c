@@ -225,7 +225,8 @@ static bool words_date_shifted(struct words *w, long n, const char *unit)
     return true;
 }
 
-/* SQLite's modifiers: 'start of month', '-1 month' and the like; false: others. */
+/* SQLite's modifiers: 'localtime', then 'start of month', '-1 month' and the like; false: others.
+ */
 static bool words_date_modified(struct words *w, const struct sql_expr *e)
 {
     char unit[16];
@@ -236,10 +237,17 @@ static bool words_date_modified(struct words *w, const struct sql_expr *e)
         if (e->args[i]->kind != SQL_EXPR_STRING)
             return false;
     }
-    const char *first = e->args[1]->text, *second = e->arg_count > 2 ? e->args[2]->text : NULL;
-    if (e->arg_count == 2 && sscanf(first, "%ld %15[a-zA-Z]%n", &n, unit, &end) == 2 && !first[end])
+    const bool local = str_eq_fold(e->args[1]->text, "localtime");
+    struct sql_expr *const *args = e->args + local;
+    const size_t count = e->arg_count - local;
+    if (count == 1) {
+        buf_add(w->out, words_date_present(e));
+        return true;
+    }
+    const char *first = args[1]->text, *second = count > 2 ? args[2]->text : NULL;
+    if (count == 2 && sscanf(first, "%ld %15[a-zA-Z]%n", &n, unit, &end) == 2 && !first[end])
         return words_date_shifted(w, n, unit);
-    if (!str_starts_fold(first, "start of ") || e->arg_count > 3)
+    if (!str_starts_fold(first, "start of ") || count > 3)
         return false;
     const char *base = first + strlen("start of ");
     if (second && (sscanf(second, "%ld %15[a-zA-Z]%n", &n, unit, &end) != 2 || second[end] ||

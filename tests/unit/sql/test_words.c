@@ -59,6 +59,11 @@ static const struct row names_alone[] = {
     {SQL_SQLITE, "select count(*) from orders where placed_on >= date('now','-30 days')",
      "Counts the orders placed at most 30 days ago."},
     {SQL_SQLITE,
+     "select count(*) from orders where placed_on >= date('now', 'localtime', '-30 days')",
+     "Counts the orders placed at most 30 days ago."},
+    {SQL_SQLITE, "select count(*) from orders where placed_on < date('now', 'localtime')",
+     "Counts the orders placed before today."},
+    {SQL_SQLITE,
      "select count(*) from incident where happened_on >= '2026-01-01' and happened_on < "
      "'2027-01-01'",
      "Counts the incidents that happened in 2026."},
