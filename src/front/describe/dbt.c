@@ -6,6 +6,7 @@
 #include "querent/base/path.h"
 #include "querent/base/str.h"
 #include "querent/front/describe.h"
+#include "querent/front/load_catalog.h"
 #include "querent/lessons/file.h"
 #include "querent/lessons/lessons.h"
 #include "querent/sql/sql.h"
@@ -58,21 +59,22 @@ static bool dbt_names(const struct catalog *catalog, const struct draft_entry *e
                       bool *ret_elsewhere, struct err *err)
 {
     const int t = entry->table ? catalog_find_table(catalog, NULL, entry->table) : -1;
+    const char *column = entry->kind == DRAFT_DATE ? entry->means : entry->column;
     struct arena arena = {0};
 
     *ret_elsewhere = t < 0;
-    if (t < 0 || !entry->column)
+    if (t < 0 || !column)
         return t >= 0 || err_set(err, ERR_NOT_FOUND, "no table '%s'", entry->table);
     const struct schema_table *table = &catalog_schema(catalog)->tables[t];
-    if (schema_find_column(table, entry->column) >= 0)
+    if (schema_find_column(table, column) >= 0)
         return true;
     const char **names = arena_alloc(&arena, (table->column_count + 1) * sizeof *names);
     for (size_t c = 0; c < table->column_count; c++)
         names[c] = table->columns[c].name;
-    const int nearest = str_nearest(entry->column, names, table->column_count);
+    const int nearest = str_nearest(column, names, table->column_count);
     err_set(err, ERR_NOT_FOUND,
             nearest >= 0 ? "no column '%s' in '%s'; nearest: %s.%s" : "no column '%s' in '%s'",
-            entry->column, table->name, table->name, nearest >= 0 ? names[nearest] : "");
+            column, table->name, table->name, nearest >= 0 ? names[nearest] : "");
     arena_release(&arena);
     return false;
 }
@@ -143,6 +145,54 @@ static void dbt_put(struct buf *out, const char *before, const char *text)
     buf_addc(out, '\n');
 }
 
+/* What was accepted of the table or column; NULL: nothing of the kind. */
+static const char *dbt_accepted(const struct draft *draft, enum draft_kind kind, const char *table,
+                                const char *column)
+{
+    for (size_t i = 0; i < draft->entries.len; i++) {
+        const struct draft_entry *entry = &draft->entries.v[i];
+        if (entry->kind == kind && entry->state == DRAFT_ACCEPTED && entry->table &&
+            str_eq_fold(entry->table, table) &&
+            str_eq_fold(entry->column ? entry->column : "", column ? column : ""))
+            return entry->means;
+    }
+    return NULL;
+}
+
+/* The description without what the catalog has added to it: "; fact table", "; in kg". */
+static void dbt_put_about(struct buf *out, const char *before, const char *comment,
+                          const char *added)
+{
+    char *text = mem_strdup(comment), *at = text && added ? strstr(text, added) : NULL;
+    const size_t len = added ? strlen(added) : 0;
+
+    if (at && (at[len] == '\0' || at[len] == ';') &&
+        (at == text || (at - text >= 2 && at[-2] == ';'))) {
+        const char *rest = at == text && at[len] ? at + len + 2 : at + len;
+        char *from = at == text ? at : at - 2;
+        memmove(from, rest, strlen(rest) + 1);
+    }
+    dbt_put(out, before, text);
+    mem_free(text);
+}
+
+static void dbt_put_meta(struct buf *out, const char *indent, const char *const keys[2],
+                         const char *const values[2])
+{
+    bool begun = false;
+
+    for (size_t i = 0; i < 2; i++) {
+        if (str_blank(values[i]))
+            continue;
+        if (!begun)
+            buf_addf(out, "%smeta:\n", indent);
+        begun = true;
+        char *before = mem_printf("%s  %s: ", indent, keys[i]);
+        dbt_put(out, before, values[i]);
+        mem_free(before);
+    }
+}
+
 /* The tables that the column refers to by joins that somebody said. */
 static void dbt_put_joins(const struct catalog *catalog, struct column_ref at, struct buf *out)
 {
@@ -167,26 +217,40 @@ static void dbt_put_joins(const struct catalog *catalog, struct column_ref at, s
     }
 }
 
-static void dbt_put_table(const struct catalog *catalog, int t, struct buf *out)
+static void dbt_put_column(const struct catalog *catalog, const struct draft *draft,
+                           struct column_ref at, struct buf *out)
 {
+    static const char *const keys[] = {"unit", "synonyms"};
+    const struct schema_table *table = &catalog_schema(catalog)->tables[at.table];
+    const struct schema_column *column = &table->columns[at.column];
+    const char *unit = dbt_accepted(draft, DRAFT_UNIT, table->name, column->name);
+    char *added = unit ? mem_printf("in %s", unit) : NULL;
+
+    dbt_put(out, "      - name: ", column->name);
+    dbt_put_about(out, "        description: ", column->comment, added);
+    dbt_put_meta(out, "        ", keys,
+                 (const char *const[]){unit, catalog_column_synonyms(catalog, at)});
+    dbt_put_joins(catalog, at, out);
+    mem_free(added);
+}
+
+static void dbt_put_table(const struct catalog *catalog, const struct draft *draft, int t,
+                          struct buf *out)
+{
+    static const char *const keys[] = {"role", "date"};
     const struct schema_table *table = &catalog_schema(catalog)->tables[t];
-    struct buf columns = BUF_INIT;
+    const char *role = dbt_accepted(draft, DRAFT_ROLE, table->name, NULL);
+    char *added = role ? mem_printf("%s table", role) : NULL;
 
     dbt_put(out, "  - name: ", table->name);
-    dbt_put(out, "    description: ", table->comment);
-    for (size_t c = 0; c < table->column_count; c++) {
-        const struct column_ref at = {t, (int)c};
-        dbt_put(&columns, "      - name: ", table->columns[c].name);
-        dbt_put(&columns, "        description: ", table->columns[c].comment);
-        if (catalog_column_synonyms(catalog, at)) {
-            buf_add(&columns, "        meta:\n");
-            dbt_put(&columns, "          synonyms: ", catalog_column_synonyms(catalog, at));
-        }
-        dbt_put_joins(catalog, at, &columns);
-    }
-    if (columns.len)
-        buf_addf(out, "    columns:\n%s", buf_str(&columns));
-    buf_release(&columns);
+    dbt_put_about(out, "    description: ", table->comment, added);
+    dbt_put_meta(out, "    ", keys,
+                 (const char *const[]){role, dbt_accepted(draft, DRAFT_DATE, table->name, NULL)});
+    if (table->column_count)
+        buf_add(out, "    columns:\n");
+    for (size_t c = 0; c < table->column_count; c++)
+        dbt_put_column(catalog, draft, (struct column_ref){t, (int)c}, out);
+    mem_free(added);
 }
 
 /* "unit_price > 3" as {field, operator, value}; false: it has no such form. */
@@ -217,6 +281,22 @@ static bool dbt_add_filter(const struct sql_expr *e, enum sql_dialect dialect, s
     return ok;
 }
 
+/* The bracket that opens at `open` closes at the end: "sum(a * (1 - b))", not "sum(a) / count(b)".
+ */
+static bool dbt_is_one_call(const char *sql, size_t open)
+{
+    int depth = 0;
+    bool quoted = false;
+
+    for (const char *p = sql + open; *p; p++) {
+        quoted ^= *p == '\'';
+        depth += quoted ? 0 : (*p == '(') - (*p == ')');
+        if (depth == 0)
+            return p[1] == '\0';
+    }
+    return false;
+}
+
 /* Only one aggregate over one table has a form: "sum(…)". */
 static bool dbt_put_metric(const struct describe *describe, const struct lesson *lesson,
                            struct buf *out)
@@ -230,9 +310,8 @@ static bool dbt_put_metric(const struct describe *describe, const struct lesson 
 
     const bool bound =
         lesson_bind(&arena, describe->catalog, lesson, &use, NULL) && use.table_count == 1 &&
-        lesson->means[len - 1] == ')' &&
-        (!use.where || dbt_add_filter(use.where, catalog_dialect(describe->catalog), &filters)) &&
-        strcspn(lesson->means + open + 1, "(") == strlen(lesson->means + open + 1);
+        dbt_is_one_call(lesson->means, open) &&
+        (!use.where || dbt_add_filter(use.where, catalog_dialect(describe->catalog), &filters));
     for (size_t i = 0; bound && i < sizeof methods / sizeof *methods; i++) {
         if (strncasecmp(lesson->means, methods[i], open) != 0 || strlen(methods[i]) != open)
             continue;
@@ -286,10 +365,16 @@ bool describe_export(const struct describe *describe, struct buf *out, size_t *r
                      struct err *err)
 {
     const struct schema *schema = catalog_schema(describe->catalog);
+    char *path = load_draft_path(describe->connection);
+    struct draft draft = {0};
+    bool ok = draft_read(path, &draft, err);
 
+    mem_free(path);
     buf_add(out, "version: 2\nmodels:\n");
-    for (size_t t = 0; t < schema->table_count; t++)
+    for (size_t t = 0; ok && t < schema->table_count; t++)
         if (!schema->tables[t].hidden)
-            dbt_put_table(describe->catalog, (int)t, out);
-    return dbt_put_metrics(describe, out, ret_left, err);
+            dbt_put_table(describe->catalog, &draft, (int)t, out);
+    ok = ok && dbt_put_metrics(describe, out, ret_left, err);
+    draft_release(&draft);
+    return ok;
 }

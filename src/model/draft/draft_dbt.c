@@ -153,6 +153,7 @@ static void dbt_models(struct dbt *dbt, struct fy_node *models)
         if (table) {
             dbt_add(dbt, DRAFT_ABOUT, table, NULL, dbt_text(model, "description"));
             dbt_add(dbt, DRAFT_ROLE, table, NULL, dbt_text(dbt_map(model, "meta"), "role"));
+            dbt_add(dbt, DRAFT_DATE, table, NULL, dbt_text(dbt_map(model, "meta"), "date"));
         }
         for (void *c = NULL; table && columns && (column = fy_node_sequence_iterate(columns, &c));)
             dbt_column(dbt, table, column);

@@ -76,6 +76,34 @@ def a_project_is_taken_over(home):
         other.close()
 
 
+def what_is_written_is_read_back(home):
+    """Roles, dates, units and sums of what is computed: from one database to another, and the same file again."""
+    home.run("catalog", "describe", "-c", "shop")
+    home.run("catalog", "describe", "accept", "role:*", "date:*", "about:*", "-c", "shop")
+    home.run("lessons", "add", "measure", "words=net sales", "expression=sum(quantity * (unit_price - 1))", "-c", "shop")
+    unit = SCHEMA.split("models:")[0] + "models:\n  - name: order_items\n    columns:\n      - {name: unit_price, description: price, meta: {unit: EUR}}\n"
+    home.run("catalog", "describe", "import", home.write("unit.yml", unit), "-c", "shop")
+    home.run("catalog", "describe", "accept", "unit:*", "-c", "shop")
+    out = home.run("catalog", "describe", "export", "-c", "shop")
+    for said in ('role: "fact"', 'date: "placed_on"', 'unit: "EUR"', 'expression: "quantity * (unit_price - 1)"'):
+        assert said in out.stdout, out.stdout
+    assert "fact table" not in out.stdout and "no form" not in out.stderr, (out.stdout, out.stderr)
+    other = Home()
+    try:
+        other.run("catalog", "describe", "import", other.write("schema.yml", out.stdout), "-c", "shop")
+        other.run("catalog", "describe", "accept", "all", "-c", "shop")
+        listed = {e["key"] for e in json.loads(other.run("catalog", "describe", "list", "-c", "shop", "-f", "json").stdout)}
+        assert {"role:orders", "date:orders", "unit:order_items.unit_price", "measure:net sales"} <= listed, listed
+        again = other.run("catalog", "describe", "export", "-c", "shop").stdout
+        models = [text.split("metrics:")[0] for text in (out.stdout, again)]
+        assert models[0] == models[1], models
+        wrong = other.write("wrong.yml", out.stdout.replace('date: "placed_on"', 'date: "placed_an"'))
+        said = other.run("catalog", "describe", "import", wrong, "-c", "shop", code=1).stderr
+        assert "no column 'placed_an' in 'orders'; nearest: orders.placed_on" in said, said
+    finally:
+        other.close()
+
+
 def what_people_wrote_stays_before_what_is_drafted(home):
     home.run("catalog", "describe", "-c", "shop")
     home.run("catalog", "describe", "import", home.write("schema.yml", SCHEMA), "-c", "shop")
@@ -102,4 +130,5 @@ def what_names_nothing_here_is_refused_with_the_nearest_name(home):
     assert "measure:pieces moved" in listed and not listed & {"measure:gross revenue", "synonyms:orders.statsu", "about:stg_payments"}, listed
 
 
-main([what_names_nothing_here_is_refused_with_the_nearest_name, what_people_wrote_stays_before_what_is_drafted, a_project_is_taken_over, what_is_no_project_is_said])
+main([what_names_nothing_here_is_refused_with_the_nearest_name, what_people_wrote_stays_before_what_is_drafted, a_project_is_taken_over,
+      what_is_written_is_read_back, what_is_no_project_is_said])
