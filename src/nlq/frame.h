@@ -393,6 +393,8 @@ bool tables_refer(const struct ask *ask, int from, int to);
 int ranked_table(const struct frame *frame);
 /* Its rows are sales, or lines of one: orders, order_items. */
 bool table_keeps_sales(const struct ask *ask, int table);
+/* Its rows are what was bought, or lines of it. */
+bool table_keeps_purchases(const struct ask *ask, int table);
 /* What was bought, where other tables keep what was sold. */
 bool table_only_buys(const struct ask *ask, int table);
 /* The one open table of events that refers to the things; of several the one that keeps what they

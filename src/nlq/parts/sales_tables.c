@@ -5,7 +5,7 @@
 #include "querent/lang/lemma.h"
 
 /* It keeps what was bought: purchase orders, and their lines. */
-static bool table_keeps_purchases(const struct ask *ask, int table)
+bool table_keeps_purchases(const struct ask *ask, int table)
 {
     bool own = name_has(catalog_table_words(ask->catalog, table), NAME_PURCHASES);
     for (size_t e = 0; !own && e < catalog_edge_count(ask->catalog); e++) {

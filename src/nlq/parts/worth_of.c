@@ -7,6 +7,8 @@
 #include "querent/base/str.h"
 #include "querent/catalog/private.h"
 
+#define COSTS "unit cost|purchase price|cost price|buying price|cost"
+
 static struct column_ref worth_number(struct ask *ask, int table, const char *phrases)
 {
     const struct column_ref at = {table, table_column_by_words(ask, table, phrases)};
@@ -18,12 +20,13 @@ static struct column_ref worth_number(struct ask *ask, int table, const char *ph
 /* What one of the rows' things costs; none: no price, or several tables have one. */
 static struct column_ref worth_price(struct ask *ask, int table)
 {
-    struct column_ref found = worth_number(ask, table, name_phrases(NAME_EACH_PRICE));
+    const char *phrases = ask->shape.worth_at == WORTH_COST ? COSTS : name_phrases(NAME_EACH_PRICE);
+    struct column_ref found = worth_number(ask, table, phrases);
     for (size_t e = 0; found.table != table && e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
         if (edge->from != table || edge->to == table)
             continue;
-        const struct column_ref price = worth_number(ask, edge->to, name_phrases(NAME_EACH_PRICE));
+        const struct column_ref price = worth_number(ask, edge->to, phrases);
         if (price.column >= 0 && found.column >= 0)
             return no_column();
         found = price.column >= 0 ? price : found;
@@ -49,7 +52,9 @@ static struct column_ref pieces_of(struct ask *ask, int table)
 /* The amount of a row, or how many and what each costs; column -1: neither. */
 static struct match worth_match(struct ask *ask, int table)
 {
-    const struct column_ref own = worth_number(ask, table, "total|value|amount");
+    const struct column_ref own = ask->shape.worth_at == WORTH_ANY
+                                      ? worth_number(ask, table, "total|value|amount")
+                                      : no_column();
     const struct column_ref pieces = pieces_of(ask, table);
     const struct column_ref price = worth_price(ask, table);
     if (own.column >= 0)
@@ -97,6 +102,7 @@ void worth_offer(struct ask *ask, size_t i)
     if (prev < ask->count && ask->items[prev].kind == ITEM_COLUMN &&
         word_is(item_first(ask, prev), "total"))
         ask->items[prev].kind = ITEM_NOISE; /* says that it is a sum, and no column */
+    ask->shape.worth_met = true;
     ask->reached = ask->reached || (worth.times && worth.times_table != table + 1);
     item->columns.v = arena_alloc(ask->arena, sizeof *item->columns.v);
     item->columns.v[0] = worth;

@@ -40,7 +40,7 @@ struct column_ref super_sold(struct ask *ask, int table)
         struct column_ref at = {edge->from,
                                 table_column_by_words(ask, edge->from, name_phrases(NAME_PIECES))};
         if (edge->to != table || !sale || at.column < 0 || !column_is_number(ask, at) ||
-            (of_sales && !strstr(name, "sale")))
+            table_only_buys(ask, edge->from) || (of_sales && !strstr(name, "sale")))
             continue;
         best = at;
         of_sales = strstr(name, "sale") != NULL;

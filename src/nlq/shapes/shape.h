@@ -84,6 +84,8 @@ struct shape {
     long limit;               /* so many rows were asked for; 0: nobody said */
     enum room_said { ROOM_NONE, ROOM_FULL, ROOM_LEFT, ROOM_COUNT } room; /* of places in rows */
     struct column_ref room_of;                                           /* how many there are */
+    enum worth_at { WORTH_ANY, WORTH_COST, WORTH_PRICE } worth_at;       /* of what is in stock */
+    bool worth_met;                                                      /* it was found */
     int room_edge; /* edge + 1: the reference by which they are taken */
 };
 
@@ -140,6 +142,11 @@ void paid_state_read(struct ask *ask);
 void kinds_meant_read(struct ask *ask);
 /* money/received.c: "how much did we collect". */
 void received_read(struct ask *ask);
+/* money/money_said.c: "sales by category", "takings per day", "spend per supplier". */
+void money_said_read(struct ask *ask);
+/* amounts/worth_at.c: "stock value at cost". */
+void worth_at_read(struct ask *ask);
+bool worth_at_apply(struct ask *ask, struct frame *frame);
 /* idioms/superior.c: "who reports to employee 1003". */
 void superior_read(struct ask *ask);
 /* The reference of the only table of people that refers to itself; -1: none, or several. */

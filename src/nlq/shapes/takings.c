@@ -56,15 +56,17 @@ static int sold_table(struct ask *ask)
     return found;
 }
 
+/* "What did we sell last week", "what did we sell the most of in May". */
 static void read_what_sold(struct ask *ask)
 {
-    if (!wording_is(ask, 0, "what") || !wording_is(ask, 1, "did|have") ||
+    if (!wording_is(ask, 0, "what") || !wording_is(ask, 1, "did|have|do") ||
         !wording_is(ask, 2, "we|you|they") || !wording_is(ask, 3, "sell|sold"))
         return;
-    const int table = sold_table(ask);
+    const size_t most = wording_match(ask, 4, "the most of|the most|most of|most often|most|best");
+    const int table = most || !wording_is(ask, 1, "do") ? sold_table(ask) : -1;
     if (table >= 0)
-        wording_put(ask, 0, 4,
-                    arena_printf(ask->arena, "which %s were sold",
+        wording_put(ask, 0, 4 + most,
+                    arena_printf(ask->arena, most ? "which %s sold the most" : "which %s were sold",
                                  catalog_table_words(ask->catalog, table)));
 }
 
