@@ -84,8 +84,11 @@ struct shape {
     long limit;               /* so many rows were asked for; 0: nobody said */
     enum room_said { ROOM_NONE, ROOM_FULL, ROOM_LEFT, ROOM_COUNT } room; /* of places in rows */
     struct column_ref room_of;                                           /* how many there are */
-    enum worth_at { WORTH_ANY, WORTH_COST, WORTH_PRICE } worth_at;       /* of what is in stock */
-    bool worth_met;                                                      /* it was found */
+    int way;                /* edge + 1: the reference that a deed is said of; 0: any */
+    struct column_ref done; /* and who did it is known; column -1: whoever */
+    bool once;              /* how often was asked of what can be done but once */
+    enum worth_at { WORTH_ANY, WORTH_COST, WORTH_PRICE } worth_at; /* of what is in stock */
+    bool worth_met;                                                /* it was found */
     int room_edge; /* edge + 1: the reference by which they are taken */
 };
 
@@ -144,6 +147,9 @@ void kinds_meant_read(struct ask *ask);
 void received_read(struct ask *ask);
 /* money/money_said.c: "sales by category", "takings per day", "spend per supplier". */
 void money_said_read(struct ask *ask);
+/* trees/doers.c: "which teacher was substituted most often". */
+void doers_read(struct ask *ask);
+bool doers_apply(struct ask *ask, struct frame *frame);
 /* amounts/worth_at.c: "stock value at cost". */
 void worth_at_read(struct ask *ask);
 bool worth_at_apply(struct ask *ask, struct frame *frame);

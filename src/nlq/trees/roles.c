@@ -206,6 +206,8 @@ static void ways_of_pairs(struct ask *ask)
 void ways_mark(struct ask *ask)
 {
     ask->way_count = 0;
+    if (ask->shape.way)
+        roles_prefer(ask, (size_t)ask->shape.way - 1);
     self_roles_mark(ask);
     ways_of_agents(ask);
     ways_of_values(ask);
