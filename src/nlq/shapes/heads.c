@@ -97,6 +97,29 @@ static bool put_below(struct ask *ask, int table)
     return true;
 }
 
+/* "Who manages the most people", "which employee has the most direct reports", "… is reported to by
+ * most people". */
+static bool put_rank(struct ask *ask, const struct join_edge *edge)
+{
+    const size_t which = wording_match(ask, 0, "which|what");
+    const bool who = wording_is(ask, 0, "who"), rows = which && table_at_word(ask, 1) == edge->from,
+               role = which && ask->words.len > 1 && roles_speaks_of(ask, edge, &ask->words.v[1]);
+    const size_t verb = who ? 1 : 2, does = wording_match(ask, verb, HEADS),
+                 has = wording_match(ask, verb, "has|is reported to by|are reported to by");
+    size_t noun = verb + does + has;
+    const size_t most = wording_match(ask, noun, "the most|most"),
+                 least = wording_match(ask, noun, "the fewest|fewest");
+    noun += most + least;
+    const size_t below = wording_match(ask, noun, below_said);
+    if (!(who || rows || role) || does + has == 0 || most + least == 0 || below == 0 ||
+        !wording_ends(ask, noun + below) ||
+        (who && has && wording_is(ask, noun, "employees|staff|workers|members")))
+        return false;
+    ask->shape.heads_rank = most ? 1 : -1;
+    wording_put(ask, 0, noun + below, table_plural(ask, edge->from));
+    return true;
+}
+
 void heads_read(struct ask *ask)
 {
     const int found = superior_edge(ask);
@@ -105,6 +128,10 @@ void heads_read(struct ask *ask)
     const struct join_edge *edge = catalog_edge(ask->catalog, (size_t)found);
     if (put_below(ask, edge->from))
         return;
+    if (put_rank(ask, edge)) {
+        ask->shape.heads = found + 1;
+        return;
+    }
     for (size_t i = 0; i + 3 < ask->words.len; i++) {
         bool role = false;
         const size_t number = read_heads(ask, i, edge, &role);
@@ -124,11 +151,25 @@ bool heads_apply(struct ask *ask, struct frame *frame)
     if (ask->shape.heads == 0)
         return true;
     const struct join_edge *edge = catalog_edge(ask->catalog, (size_t)ask->shape.heads - 1);
+    const struct column_ref key = {edge->from, edge->to_columns[0]};
+    const struct term *first = &frame->select[0];
+    const bool counted = frame->select_count == 1 && first->agg == AGG_COUNT &&
+                         first->column.column < 0 && !frame->shape.heads_rank;
     if (frame->subject != edge->from || frame->group_count || frame->having_count || frame->above ||
-        frame->below || frame->order_count || frame_aggregates(frame))
+        frame->below || frame->order_count || (frame_aggregates(frame) && !counted))
         return false;
     frame->below = ask->shape.heads;
-    frame_group(frame, term_column((struct column_ref){edge->from, edge->to_columns[0]}, SIZE_MAX));
+    if (counted) { /* the groups are counted */
+        frame->select[0].column = key;
+        frame->select[0].distinct = true;
+    } else {
+        frame_group(frame, term_column(key, SIZE_MAX));
+    }
+    if (frame->shape.heads_rank) {
+        frame_order(frame, term_count(edge->from, SIZE_MAX), frame->shape.heads_rank > 0);
+        frame->limit = 1;
+        return frame_select(frame, term_count(edge->from, SIZE_MAX));
+    }
     frame->having[frame->having_count++] = (struct cond){.kind = COND_COMPARE,
                                                          .left = term_count(edge->from, SIZE_MAX),
                                                          .op = ask->shape.heads_op,

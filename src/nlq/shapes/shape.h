@@ -81,6 +81,7 @@ struct shape {
     int heads;                /* edge + 1: by how many rows refer to them by it; 0: any */
     int heads_op;             /* enum sql_op */
     const char *heads_number; /* so many */
+    int heads_rank;           /* 1: the one with the most of them, -1: the fewest; 0: all */
     long limit;               /* so many rows were asked for; 0: nobody said */
     enum room_said { ROOM_NONE, ROOM_FULL, ROOM_LEFT, ROOM_COUNT } room; /* of places in rows */
     struct column_ref room_of;                                           /* how many there are */

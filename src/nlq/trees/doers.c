@@ -94,7 +94,8 @@ static bool deed_find(struct ask *ask, size_t i, int to, int rows, struct deed *
 
 static const char most_said[] = "most often|the most often|most frequently|the most frequently|the "
                                 "most|most|most times|the most times";
-static const char least_said[] = "least often|the least often|the least|least|least frequently";
+static const char least_said[] =
+    "least often|the fewest|fewest|the least often|the least|least|least frequently";
 
 /* Takes the deed: by the doer, or whose rows were done by one. */
 static void deed_take(struct ask *ask, const struct deed *deed, bool passive)
