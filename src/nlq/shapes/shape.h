@@ -148,6 +148,8 @@ void kinds_meant_read(struct ask *ask);
 void received_read(struct ask *ask);
 /* money/money_said.c: "sales by category", "takings per day", "spend per supplier". */
 void money_said_read(struct ask *ask);
+/* idioms/at_work.c: "who worked yesterday". */
+void at_work_read(struct ask *ask);
 /* trees/doers.c: "which teacher was substituted most often". */
 void doers_read(struct ask *ask);
 bool doers_apply(struct ask *ask, struct frame *frame);
