@@ -166,8 +166,27 @@ static void spent_said(struct ask *ask)
         wording_put(ask, 0, len, sum);
 }
 
+/* "Compare invoiced this year with last year", "billed per month": what it came to, since nothing
+ * stands there that could be counted. */
+static void deed_alone(struct ask *ask)
+{
+    static const char deeds[] = "invoiced|billed|charged|collected|refunded|donated|paid";
+    const size_t i =
+        wording_match(ask, 0, "compare|comparing|total|amount|the amount|total amount");
+    if (!wording_is(ask, i, deeds) || exact_is_name(ask, i) ||
+        !wording_is(ask, i + 1, i ? "by|per|in|this|last|since|between|from|so|until" : "by|per"))
+        return;
+    const struct column_ref at =
+        sayings_amount(ask, lexicon_deed(ask->words.v[i].lower, ask->words.v[i].lemma));
+    if (at.column >= 0 && catalog_date_column(ask->catalog, at.table) >= 0)
+        wording_put(ask, i, 1,
+                    arena_printf(ask->arena, "total %s.%s", ask_table(ask, at.table)->name,
+                                 ask_column(ask, at)->name));
+}
+
 void money_said_read(struct ask *ask)
 {
+    deed_alone(ask);
     sales_said(ask);
     takings_said(ask);
     spent_said(ask);

@@ -150,6 +150,8 @@ void received_read(struct ask *ask);
 void money_said_read(struct ask *ask);
 /* idioms/at_work.c: "who worked yesterday". */
 void at_work_read(struct ask *ask);
+/* growth/side_by_side.c: "cash compared with card payments". */
+void side_by_side_read(struct ask *ask);
 /* trees/doers.c: "which teacher was substituted most often". */
 void doers_read(struct ask *ask);
 bool doers_apply(struct ask *ask, struct frame *frame);
