@@ -5,6 +5,7 @@
 #include <strings.h>
 
 #include "engine.h"
+#include "follows/again.h"
 #include "querent/lang/question.h"
 
 #define CHAINED '\x1e' /* the context is of several questions, each an edit of the one before */
@@ -148,68 +149,16 @@ static bool is_measure_only(const struct ask *ask, size_t *ret_first)
     return columns <= 1;
 }
 
-/* What the question before lists, from its noun on: "lots sold this year"; NULL: it lists nothing,
- * or it does so in groups. */
-static const char *again_listed(struct ask *ask, const char *context)
-{
-    size_t rows = 0, len = strlen(context);
-    struct words before;
-    words_split(&before, ask->arena, context);
-    while (rows < before.len &&
-           wording_among(before.v[rows].lower, "show|list|find|give|me|all|the|which|display|get"))
-        rows++;
-    if (rows + 1 >= before.len ||
-        wording_among(before.v[rows].lower,
-                      "how|what|who|when|where|why|is|are|do|does|did|count|number|total|sum|"
-                      "average|median|top|bottom|compare|share|percentage|latest|last|first|next"))
-        return NULL;
-    for (size_t i = 0; i < before.len; i++) {
-        if (wording_among(before.v[i].lower, "per|by|each|and"))
-            return NULL;
-    }
-    while (len > 0 && strchr("?.! ", context[len - 1]))
-        len--;
-    const size_t from = before.v[rows].offset;
-    return from < len ? arena_printf(ask->arena, "%.*s", (int)(len - from), context + from) : NULL;
-}
-
 /* "Boarding stays in August", then "average day rate": of those; NULL: the question before lists no
  * rows, or something else is said. */
 static char *again_measured(struct ask *ask, const char *context)
 {
-    size_t first;
-    const char *listed = is_measure_only(ask, &first) ? again_listed(ask, context) : NULL;
-    return listed ? arena_printf(ask->arena, "%s of %s",
-                                 words_text(&ask->words, ask->arena, first, ask->words.len), listed)
-                  : NULL;
-}
-
-/* "How many?", "how much is that?", "which are not delivered yet?", of what was listed; NULL:
- * something else is said. */
-static char *again_of_them(struct ask *ask, const char *context)
-{
-    struct words said;
-    words_split(&said, ask->arena, ask->request->question);
-    size_t end = said.len, n = 0;
-    while (end > 0 && said.v[end - 1].punct)
-        end--;
-    const size_t first = end > 0 && wording_among(said.v[0].lower, "and|so|ok") ? 1 : 0;
-    const char *listed;
-    const size_t count = words_match(&said, first, "how many"),
-                 much = words_match(&said, first, "how much");
-    for (n = first + count + much; n < end; n++) {
-        if (!wording_among(said.v[n].lower, "is|are|was|were|that|this|it|there|they|those|these|"
-                                            "of|them|in|total|altogether|all|together"))
-            break;
-    }
-    if ((count || much) && n == end && (listed = again_listed(ask, context)) != NULL)
-        return arena_printf(ask->arena, "%s %s", count ? "how many" : "total of", listed);
-    const bool which = first + 2 < end && wording_among(said.v[first].lower, "which") &&
-                       wording_among(said.v[first + 1].lower, "are|were|is|was|have|has");
-    if (!which || (listed = again_listed(ask, context)) == NULL)
-        return NULL;
-    return arena_printf(ask->arena, "%s that %s", listed,
-                        words_text(&said, ask->arena, first + 1, end));
+    size_t first, len;
+    const char *rows = is_measure_only(ask, &first) ? again_rows(ask, context, &len) : NULL;
+    return rows ? arena_printf(ask->arena, "%s of %.*s",
+                               words_text(&ask->words, ask->arena, first, ask->words.len), (int)len,
+                               rows)
+                : NULL;
 }
 
 char *follow_again(struct ask *ask)
@@ -221,7 +170,7 @@ char *follow_again(struct ask *ask)
     if (by == NULL && context && !strchr(context, CHAINED))
         by = again_measured(ask, context);
     if (by == NULL && context && !strchr(context, CHAINED))
-        by = again_of_them(ask, context);
+        by = again_more(ask, context);
     if (by)
         return by;
     const size_t at = again_period(ask);

@@ -20,19 +20,28 @@ static bool counts_pieces(const struct ask *ask, const struct term *group)
            !column_is_year(ask, at) && !catalog_is_key(ask->catalog, at) && !column_is_id(ask, at);
 }
 
+/* Quantity × price is no price. */
+static bool is_product(const struct ask *ask, const struct term *term)
+{
+    return term->times || (term->at < ask->count && ask->items[term->at].times);
+}
+
 /* What is said to be measured by: an aggregate, or an amount, which is added up; false: neither. */
 static bool measure_said(struct ask *ask, const struct frame *said, bool ranked,
                          struct term *ret_term)
 {
     if (said->group_count == 0 && said->select_count == 1) {
         *ret_term = said->select[0];
+        if (is_product(ask, ret_term) && !wording_has(ask, "average"))
+            ret_term->agg = AGG_SUM;
         return ret_term->agg != AGG_NONE;
     }
     if (said->group_count != 1 || !(follow_is_amount(ask, &said->groups[0]) ||
                                     (ranked && counts_pieces(ask, &said->groups[0]))))
         return false;
     *ret_term = said->groups[0];
-    ret_term->agg = number_is_mean(ask, ret_term->column) ? AGG_AVG : AGG_SUM;
+    ret_term->agg =
+        !is_product(ask, ret_term) && number_is_mean(ask, ret_term->column) ? AGG_AVG : AGG_SUM;
     return true;
 }
 

@@ -9,16 +9,21 @@ static const char above_said[] =
 
 int superior_edge(const struct ask *ask)
 {
-    int found = -1;
+    int found = -1, called = -1;
+    size_t count = 0, called_count = 0;
     for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
         if (edge->from != edge->to || edge->count != 1 || !people_do(ask, edge->from))
             continue;
-        if (found >= 0)
-            return -1;
+        const struct column_ref at = {edge->from, edge->from_columns[0]};
         found = (int)e;
+        count++;
+        if (!name_has(catalog_column_words(ask->catalog, at), NAME_SELF_ROLE))
+            continue;
+        called = (int)e; /* a manager, and not who referred them */
+        called_count++;
     }
-    return found;
+    return count == 1 ? found : called_count == 1 ? called : -1;
 }
 
 /* That reference; column -1: none, or several. */

@@ -64,7 +64,8 @@ static bool sums_said(struct ask *ask, size_t i)
     const size_t group = i + 2;
     const bool grouped = wording_is(ask, i + 1, "by|per") && group < ask->words.len &&
                          !(group + 1 < ask->words.len && ask->words.v[group + 1].capital);
-    return (i > 0 && wording_is(ask, i - 1, "total")) ||
+    const bool ends = wording_ends(ask, i + 1) || wording_is(ask, i + 1, behind);
+    return (i > 0 && wording_is(ask, i - 1, "total") && ends) ||
            (grouped && (lexicon_unit(ask->words.v[group].lower) || column_at_word(ask, group) ||
                         table_at_word(ask, group) >= 0));
 }

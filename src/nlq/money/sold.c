@@ -3,16 +3,18 @@
 #include "querent/base/str.h"
 #include "words/names.h"
 
-/* Lines by their name, or by what stands in them: so many of a thing at a price. */
-static bool keeps_lines(struct ask *ask, int table)
+/* How much like lines of sales the rows are: 2 by their name, 1 since they are so many of a thing
+ * at a price, else 0. */
+static int keeps_lines(struct ask *ask, int table)
 {
     const struct column_ref price = {
         table, table_column_by_words(ask, table, name_phrases(NAME_EACH_PRICE))};
     size_t references = 0;
     for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++)
         references += catalog_edge(ask->catalog, e)->from == table;
-    return table_keeps_sales(ask, table) || table_has_word(ask, table, "line") ||
-           (price.column >= 0 && references > 1);
+    if (table_keeps_sales(ask, table) || table_has_word(ask, table, "line"))
+        return 2;
+    return price.column >= 0 && references > 1;
 }
 
 /* The only lines of what was sold, or bought, with a number of pieces; of `things`, -1: of any.
@@ -20,16 +22,20 @@ static bool keeps_lines(struct ask *ask, int table)
 static struct column_ref line_pieces(struct ask *ask, int things, bool bought)
 {
     struct column_ref found = no_column();
+    int best = 0;
     for (size_t t = 0; t < ask->schema->table_count; t++) {
         const struct column_ref at = {
             (int)t, table_column_by_words(ask, (int)t, name_phrases(NAME_PIECES))};
         if (!table_is_open(ask, (int)t) || at.column < 0 || !column_is_number(ask, at) ||
-            table_keeps_purchases(ask, (int)t) != bought || !(bought || keeps_lines(ask, (int)t)) ||
+            table_keeps_purchases(ask, (int)t) != bought ||
             (things >= 0 && !tables_refer(ask, (int)t, things)))
             continue;
-        if (found.column >= 0)
-            return no_column();
-        found = at;
+        const int like = bought ? 1 : keeps_lines(ask, (int)t);
+        if (like > 0 && like == best)
+            found = no_column();
+        else if (like > best)
+            found = at;
+        best = like > best ? like : best;
     }
     return found;
 }
@@ -71,7 +77,7 @@ static bool things_sold(struct ask *ask)
     const size_t len = wording_match(ask, things + 1, selling), end = things + 1 + len;
     const bool units = counted && wording_is(ask, things, "units|pieces");
     const int table = len ? table_at_word(ask, things) : -1;
-    if (len == 0 || exact_is_name(ask, things) || (table < 0 && !units) ||
+    if (len == 0 || (table < 0 && (!units || exact_is_name(ask, things))) ||
         !(counted || wording_is(ask, end, "per|by")) || !word_is_plural(&ask->words.v[things]))
         return false;
     const struct column_ref pieces = line_pieces(ask, table, false);

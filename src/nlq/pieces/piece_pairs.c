@@ -271,6 +271,8 @@ bool pairs_have(struct ask *ask, size_t i, struct column_ref *ret_column)
 void piece_pairs(struct ask *ask, struct frame *frame)
 {
     struct pairs pairs;
+    if (ask->shape.way) /* which of the two is settled */
+        return;
     for (size_t t = 0; t < ask->schema->table_count; t++) {
         if (pairs_of(ask, (int)t, &pairs) && pairs_none(ask, frame, &pairs))
             return;

@@ -152,6 +152,8 @@ void money_said_read(struct ask *ask);
 void at_work_read(struct ask *ask);
 /* growth/side_by_side.c: "cash compared with card payments". */
 void side_by_side_read(struct ask *ask);
+/* idioms/per_person.c: "expenses per person". */
+void per_person_read(struct ask *ask);
 /* trees/doers.c: "which teacher was substituted most often". */
 void doers_read(struct ask *ask);
 bool doers_apply(struct ask *ask, struct frame *frame);

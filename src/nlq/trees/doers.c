@@ -171,6 +171,8 @@ static bool whose_deeds(struct ask *ask)
     if (!deed_find(ask, verb, to, rows, &deed) ||
         (!passive && rows < 0 && !degree && !least && !never))
         return false;
+    if (rows >= 0 && !status_is_own(ask, rows, verb, 1))
+        return false; /* the verb finds its reference, and its date */
     end = rows >= 0 ? noun + 1 : end + degree + least;
     if (end < ask->words.len && wording_is(ask, end, "by|for|as|to"))
         return false; /* by somebody in particular */

@@ -204,7 +204,7 @@ static const struct periods_case garage_cases[] = {
      "SELECT 100.0 * count(CASE WHEN id IN (SELECT sale_id FROM receipts WHERE "
      "payment_method = 'credit_card') THEN 1 END) / count(*) AS percent FROM sales"},
     {"what were the total sales in each of the last 6 months",
-     "SELECT date(sale_date, 'start of month') AS month, sum(sale_price) AS total_sale_price "
+     "SELECT date(sale_date, 'start of month') AS month, sum(sale_price) AS revenue "
      "FROM sales WHERE sale_date >= '2026-05-26' AND sale_date < '2026-11-26' GROUP BY "
      "date(sale_date, 'start of month') ORDER BY date(sale_date, 'start of month')"},
     {"total payment received for sales within 7 days of the sale",
