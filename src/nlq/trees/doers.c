@@ -269,7 +269,9 @@ static void rows_done(struct ask *ask)
 {
     for (size_t i = 0; i < ask->words.len; i++) {
         const size_t be = wording_match(ask, i + 1, "that were|that was|which were|that are|were");
-        const bool before = word_is_participle(&ask->words.v[i]);
+        const bool led =
+            i == 0 || wording_is(ask, i - 1, "the|of|all|many|show|list|which|total|and|me|count");
+        const bool before = led && word_is_participle(&ask->words.v[i]);
         const size_t verb = before ? i : i + 1 + be, noun = before ? i + 1 : i;
         const int rows = (before || be) && noun < ask->words.len ? table_at_word(ask, noun) : -1;
         struct deed deed;
