@@ -144,9 +144,22 @@ static char *of_other_rows(struct ask *ask, const char *context)
     return NULL;
 }
 
+/* "In euros", "in hours": the same number in another unit. */
+static char *in_unit(struct ask *ask, const char *context)
+{
+    const size_t len = wording_match(ask, 0,
+                                     "in euros|in euro|in dollars|in pounds|in francs|in cents|in "
+                                     "seconds|in minutes|in hours|in days");
+    return len && wording_ends(ask, len)
+               ? arena_printf(ask->arena, "%.*s %s", (int)plain_len(context), context,
+                              words_text(&ask->words, ask->arena, 0, len))
+               : NULL;
+}
+
 char *again_more(struct ask *ask, const char *context)
 {
     char *question = sum_per(ask, context);
+    question = question ? question : in_unit(ask, context);
     question = question ? question : done_when(ask, context);
     question = question ? question : which_of_it(ask, context);
     question = question ? question : how_many(ask, context);

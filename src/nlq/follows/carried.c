@@ -21,7 +21,7 @@ void follow_carry(struct shape *shape, const struct shape *before)
     }
     if (shape->unit_said == 0) {
         shape->unit_said = before->unit_said;
-        shape->unit_data = before->unit_data;
+        shape->unit_of = before->unit_of;
         shape->unit_name = before->unit_name;
     }
 }

@@ -2,36 +2,44 @@
  * that last so long are measured by the column, and not counted. */
 #include <string.h>
 
-#include "frame.h"
+#include "parts/compare.h"
 #include "querent/base/str.h"
 
-/* Seconds, and bytes in units of a kilobyte. Names have their short forms spelt out: sec as
- * section, min as minimum. */
+/* Seconds, bytes in units of a kilobyte, and hundredths of what money is counted in. Names have
+ * their short forms spelt out: sec as section, min as minimum. */
 static const struct said_unit {
     const char *said, *in_names;
     long size;
-    bool data;
-} said_units[] = {{"seconds", "second|seconds|secs|section", 1, false},
-                  {"minutes", "minute|minutes|mins|minimum", 60, false},
-                  {"hours", "hour|hours|hr|hrs", 3600, false},
-                  {"days", "day|days", 86400, false},
-                  {"kilobytes|kb", "kb|kilobyte|kilobytes", 1, true},
-                  {"megabytes|mb", "mb|megabyte|megabytes", 1024, true},
-                  {"gigabytes|gb", "gb|gigabyte|gigabytes", 1048576, true},
-                  {"terabytes|tb", "tb|terabyte|terabytes", 1073741824, true}};
+    enum unit_of of;
+} said_units[] = {
+    {"seconds", "second|seconds|secs|section", 1, UNIT_TIME},
+    {"minutes", "minute|minutes|mins|minimum", 60, UNIT_TIME},
+    {"hours", "hour|hours|hr|hrs", 3600, UNIT_TIME},
+    {"days", "day|days", 86400, UNIT_TIME},
+    {"kilobytes|kb", "kb|kilobyte|kilobytes", 1, UNIT_DATA},
+    {"megabytes|mb", "mb|megabyte|megabytes", 1024, UNIT_DATA},
+    {"gigabytes|gb", "gb|gigabyte|gigabytes", 1048576, UNIT_DATA},
+    {"terabytes|tb", "tb|terabyte|terabytes", 1073741824, UNIT_DATA},
+    {"cents|cent|pence", "cent|cents|pence|penny", 1, UNIT_MONEY},
+    {"euros|euro|eur|dollars|dollar|usd|pounds|pound|gbp|francs|chf", "", 100, UNIT_MONEY}};
 
 enum { SAID_UNITS = sizeof said_units / sizeof *said_units };
 
 /* The size of the unit that the number's name says it is measured in; 0: it says none. */
-static long kept_in(const struct ask *ask, struct column_ref at, bool data)
+static long kept_in(const struct ask *ask, struct column_ref at, enum unit_of of)
 {
     if (at.column < 0 || !column_is_number(ask, at) || catalog_is_key(ask->catalog, at) ||
         column_has_words(ask, at, "per"))
         return 0;
+    char unit[64];
+    column_unit(ask, at, unit, sizeof unit);
     for (size_t k = 0; k < SAID_UNITS; k++) {
+        if (of == UNIT_MONEY && said_units[k].of == of &&
+            wording_among(unit, said_units[k].in_names))
+            return said_units[k].size; /* its comment may say so */
         for (const char *p = said_units[k].in_names; *p;) {
             const size_t n = strcspn(p, "|");
-            if (said_units[k].data == data &&
+            if (said_units[k].of == of &&
                 column_has_words(ask, at, arena_strndup(ask->arena, p, n)))
                 return said_units[k].size;
             p += n + (p[n] == '|');
@@ -41,12 +49,12 @@ static long kept_in(const struct ask *ask, struct column_ref at, bool data)
 }
 
 /* The one number of the table that is measured in such a unit; column -1: none, or several. */
-static struct column_ref measured(const struct ask *ask, int table, bool data)
+static struct column_ref measured(const struct ask *ask, int table, enum unit_of of)
 {
     struct column_ref found = no_column();
     for (size_t c = 0; table >= 0 && c < ask_table(ask, table)->column_count; c++) {
         const struct column_ref at = {table, (int)c};
-        if (kept_in(ask, at, data) == 0)
+        if (kept_in(ask, at, of) == 0)
             continue;
         if (found.column >= 0)
             return no_column();
@@ -55,13 +63,31 @@ static struct column_ref measured(const struct ask *ask, int table, bool data)
     return found;
 }
 
-static bool anything_measured(const struct ask *ask, bool data)
+static bool anything_measured(const struct ask *ask, enum unit_of of)
 {
     for (size_t t = 0; t < ask->schema->table_count; t++) {
-        if (!ask->schema->tables[t].hidden && measured(ask, (int)t, data).column >= 0)
+        if (!ask->schema->tables[t].hidden && measured(ask, (int)t, of).column >= 0)
             return true;
     }
     return false;
+}
+
+/* Rows say in which currency they are: "in euros" is those, and no unit. */
+static bool currencies_kept(const struct ask *ask)
+{
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        if (table_is_open(ask, (int)t) && table_column_by_words(ask, (int)t, "currency") >= 0)
+            return true;
+    }
+    return false;
+}
+
+/* "Total in euros": the sum, though a column is called total. */
+static void sum_of_money(struct ask *ask)
+{
+    const size_t i = wording_match(ask, 0, "the|what is the|show the|show me the|show");
+    if (wording_is(ask, i, "total") && (wording_ends(ask, i + 1) || wording_is(ask, i + 1, "of")))
+        wording_put(ask, i, 1, "sum of total");
 }
 
 void units_said_read(struct ask *ask)
@@ -78,12 +104,15 @@ void units_said_read(struct ask *ask)
                               wording_is(ask, i + 2, "per|by|for|of|in|this|last");
             if (!wording_is(ask, i + 1, said_units[k].said) || !ends ||
                 wording_is(ask, i - 1, "long|time|duration|take|takes|days") ||
-                !anything_measured(ask, said_units[k].data))
+                !anything_measured(ask, said_units[k].of) ||
+                (said_units[k].of == UNIT_MONEY && currencies_kept(ask)))
                 continue;
             ask->shape.unit_said = said_units[k].size;
-            ask->shape.unit_data = said_units[k].data;
+            ask->shape.unit_of = said_units[k].of;
             ask->shape.unit_name = arena_strdup(ask->arena, ask->words.v[i + 1].lower);
             wording_cut(ask, i, 2);
+            if (said_units[k].of == UNIT_MONEY)
+                sum_of_money(ask);
             return;
         }
     }
@@ -95,7 +124,7 @@ static void measure_counted(const struct ask *ask, const struct frame *frame, st
     const int table = term->table >= 0 ? term->table : frame->subject;
     const struct column_ref at =
         term->agg == AGG_COUNT && term->column.column < 0 && !term->distinct
-            ? measured(ask, table, ask->shape.unit_data)
+            ? measured(ask, table, ask->shape.unit_of)
             : no_column();
     if (at.column < 0)
         return;
@@ -104,16 +133,39 @@ static void measure_counted(const struct ask *ask, const struct frame *frame, st
     term->agg = AGG_SUM;
 }
 
+/* So many at a price in cents come to cents. */
+static long term_kept_in(const struct ask *ask, const struct term *term)
+{
+    const enum unit_of of = ask->shape.unit_of;
+    if (term->span || term->age || (term->times && of != UNIT_MONEY))
+        return 0;
+    const long kept = kept_in(ask, term->column, of);
+    const int table = term->times_table ? term->times_table - 1 : term->column.table;
+    return kept || !term->times ? kept
+                                : kept_in(ask, (struct column_ref){table, term->times - 1}, of);
+}
+
 static bool convert(const struct ask *ask, struct term *term)
 {
-    const long kept = term->span || term->age || term->times
-                          ? 0
-                          : kept_in(ask, term->column, ask->shape.unit_data);
+    const long kept = term_kept_in(ask, term);
     if (term->span)
         term->unit = ask->shape.unit_said;
     else if (kept && term->agg != AGG_COUNT)
         term->scale = (double)kept / (double)ask->shape.unit_said;
     return term->span || (kept && term->agg != AGG_COUNT);
+}
+
+/* Whoever reads 12.5 for 1250 is told why. */
+static void say_money(struct ask *ask, const struct term *term)
+{
+    const long kept = term_kept_in(ask, term);
+    if (kept == 0 || kept == ask->shape.unit_said || ask->shape.unit_of != UNIT_MONEY ||
+        term->agg == AGG_COUNT || term->at >= ask->count)
+        return;
+    ask_assume(ask, term->at,
+               arena_printf(ask->arena, "%s = %s.%s ÷ %ld", ask->shape.unit_name,
+                            ask_table(ask, term->column.table)->name,
+                            ask_column(ask, term->column)->name, ask->shape.unit_said / kept));
 }
 
 bool units_said_apply(struct ask *ask, struct frame *frame)
@@ -124,6 +176,7 @@ bool units_said_apply(struct ask *ask, struct frame *frame)
     for (size_t i = 0; i < frame->select_count; i++) {
         measure_counted(ask, frame, &frame->select[i]);
         converted += convert(ask, &frame->select[i]);
+        say_money(ask, &frame->select[i]);
     }
     for (size_t i = 0; i < frame->order_count; i++) {
         measure_counted(ask, frame, &frame->orders[i].term);

@@ -201,6 +201,8 @@ struct sql_expr *tree_term(const struct maker *m, const struct term *term)
                    ? taught
                    : sql_aggregate(m->a, agg_name(term->agg), taught, term->distinct);
     }
+    if (term->times && term->scale > 0)
+        return scaled(m, tree_product(m, term, column), term->scale);
     if (term->times)
         return tree_product(m, term, column);
     if (term->bucket && term->part)

@@ -1,5 +1,6 @@
 /* "Kilometres driven", where a column is called Km: a unit by its whole name is what columns call
  * it in short. Behind a number it says what the number is measured in, and stays. */
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -82,9 +83,34 @@ static bool column_has_any(struct ask *ask, struct column_ref at, const char *wo
     return has;
 }
 
+/* "Amount in cents", "weight (grams)": the unit that the comment names; false: none. */
+static bool comment_unit(const struct ask *ask, struct column_ref at, char *ret, size_t size)
+{
+    const char *comment = ask_column(ask, at)->comment;
+    char lemma[64];
+    for (const char *p = comment; p && *p; p++) {
+        const bool in = str_starts(p, "in ") && (p == comment || !isalpha((unsigned char)p[-1]));
+        if (!in && *p != '(')
+            continue;
+        const char *word = p + (in ? 3 : 1);
+        size_t len = 0;
+        while (isalpha((unsigned char)word[len]))
+            len++;
+        lemma_of(arena_strndup(ask->arena, word, len), lemma, sizeof lemma);
+        if (lexicon_scale("", lemma) != 0 || lexicon_is_quantity(lemma) ||
+            wording_among(lemma, "second|minute|hour|day|millisecond")) {
+            snprintf(ret, size, "%s", lemma);
+            return true;
+        }
+    }
+    return false;
+}
+
 void column_unit(const struct ask *ask, struct column_ref at, char *ret, size_t size)
 {
     char *words = arena_strdup(ask->arena, catalog_column_words(ask->catalog, at));
+    if (comment_unit(ask, at, ret, size))
+        return;
     char *per = strstr(words, " per "); /* hours per week are no weeks */
     if (per)
         *per = '\0';
