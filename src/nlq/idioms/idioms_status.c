@@ -123,8 +123,32 @@ static bool take_state(struct ask *ask, size_t i, const struct status_said *stat
     return true;
 }
 
+/* Some table's status is called as the words, or as the first of them, behind "still". */
+static bool names_status(struct ask *ask, size_t i)
+{
+    enum { LONG = 3 };
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        for (size_t len = 1; len <= LONG && i + len <= ask->words.len; len++) {
+            if (!ask->schema->tables[t].hidden && status_is_own(ask, (int)t, i, len))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* "Orders of Holt that are still open", "how many are still in work": as it stands in the rows. */
+static void cut_still(struct ask *ask)
+{
+    for (size_t i = 1; i + 1 < ask->words.len; i++) {
+        if (wording_is(ask, i, "still|currently") && wording_is(ask, i - 1, "is|are|that|which") &&
+            !exact_is_name(ask, i) && names_status(ask, i + 1))
+            wording_cut(ask, i, 1);
+    }
+}
+
 void idioms_status_read(struct ask *ask)
 {
+    cut_still(ask);
     size_t count;
     const struct status_said *states = status_sayings(&count);
     for (size_t i = 0; i < ask->words.len; i++) {

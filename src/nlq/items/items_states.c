@@ -5,14 +5,20 @@
 
 /* The value of its own that rows of the table keep for the item's word, a status say; NULL: none.
  */
-static struct match *value_of_rows(struct item *item, const struct item *rows)
+static struct match *state_of_table(struct item *item, int table)
 {
-    for (size_t k = 0; rows->kind == ITEM_TABLE && rows->tables.len && k < item->values.len; k++) {
-        if (item->values.v[k].at.table == rows->tables.v[0].at.table &&
-            item->values.v[k].score >= .9)
+    for (size_t k = 0; k < item->values.len; k++) {
+        if (item->values.v[k].at.table == table && item->values.v[k].score >= .9)
             return &item->values.v[k];
     }
     return NULL;
+}
+
+static struct match *value_of_rows(struct item *item, const struct item *rows)
+{
+    return rows->kind == ITEM_TABLE && rows->tables.len
+               ? state_of_table(item, rows->tables.v[0].at.table)
+               : NULL;
 }
 
 /* The table that "that are", "who were" at item i is said of, over numbers and dates. */
@@ -87,8 +93,28 @@ static void prefer_status(struct ask *ask)
     }
 }
 
+/* "How many are open" after a list of orders, whose status may be so, where complaints have a day
+ * on which they were opened. */
+static void prefer_followed_status(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count && ask->subject_before >= 0; i++) {
+        struct item *item = &ask->items[i];
+        if (item->kind != ITEM_COLUMN || item->last != item->first + 1 || item->columns.len == 0 ||
+            item->columns.v[0].at.table == ask->subject_before ||
+            !item_is(ask, item_prev(ask, i), CUE_IS))
+            continue;
+        struct match *match = state_of_table(item, ask->subject_before);
+        if (match == NULL)
+            continue;
+        item->kind = ITEM_VALUE;
+        item->values = (struct matches){match, 1};
+        item->columns.len = 0;
+    }
+}
+
 void states_choose(struct ask *ask)
 {
+    prefer_followed_status(ask);
     for (size_t i = 0; i < ask->count; i++) {
         struct item *item = &ask->items[i];
         const bool state = item->kind == ITEM_VALUE;

@@ -81,6 +81,22 @@ static bool lists_codes(const struct ask *ask, struct column_ref at, const char 
     return false;
 }
 
+/* One part of the comment's list is a value that the column has: "open, in work, shipped". */
+static bool lists_values(struct ask *ask, struct column_ref at, const char *comment)
+{
+    static const char between[] = ",;/|\n";
+    const char *const *values = catalog_values(ask->catalog, at);
+    size_t parts = 0, known = 0;
+    for (const char *p = comment; values && p && *p; parts++) {
+        const size_t len = strcspn(p, between);
+        const char *part = as_words(ask, p, len);
+        for (size_t v = 0; values[v]; v++)
+            known += str_eq(part, as_words(ask, values[v], strlen(values[v])));
+        p += len + (p[len] != '\0');
+    }
+    return parts > 1 && known > 0;
+}
+
 static const struct name *names_other_table_name(const struct ask *ask, int table)
 {
     return &ask->names->tables.v[table];
@@ -153,6 +169,28 @@ static void names_other_add_header(struct ask *ask, int table)
     for (size_t k = 1; k < name.len; k++)
         words = arena_printf(ask->arena, "%s %s", words, name.lemma[k]);
     add_other(ask, name.at, words, 1);
+}
+
+/* Some other table has the word, or one akin to it, in its name: members beside memberships. */
+static bool is_said_elsewhere(const struct ask *ask, int table, const char *lemma)
+{
+    for (size_t t = 0; t < ask->names->tables.len; t++) {
+        const struct name *other = names_other_table_name(ask, (int)t);
+        for (size_t k = 0; (int)t != table && k < other->len; k++) {
+            if (str_starts(lemma, other->lemma[k]) || str_starts(other->lemma[k], lemma))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* "Defects" are rows of defect types, where no other table speaks of defects. */
+static void names_other_add_kinds(struct ask *ask, int table)
+{
+    const struct name *name = names_other_table_name(ask, table);
+    if (name->len == 2 && wording_among(name->lemma[1], "type|kind") &&
+        !wording_among(name->lemma[0], "work") && !is_said_elsewhere(ask, table, name->lemma[0]))
+        add_other(ask, name->at, name->lemma[0], SHORT_WEIGHT);
 }
 
 /* "Data cap" for data_cap_gb, although a cap may be short for a capacity: as it is written. */
@@ -240,14 +278,16 @@ void names_add_others(struct ask *ask, int table)
         add_other(ask, whole, rest ? rest + 1 : words, SHORT_WEIGHT);
     }
     names_other_add_header(ask, table);
+    names_other_add_kinds(ask, table);
     names_other_add_keyed(ask, table);
     if (letters && len > letters + 2)
         add_other(ask, whole, as_words(ask, t->name + letters, len - letters), SHORT_WEIGHT);
     for (size_t c = 0; c < t->column_count; c++) {
         const struct column_ref at = {table, (int)c};
         add_phrases(ask, at, catalog_column_synonyms(ask->catalog, at));
-        if (!lists_codes(ask, at, t->columns[c].comment))
-            names_other_add_comment(ask, at, t->columns[c].comment);
+        const char *comment = t->columns[c].comment;
+        if (!lists_codes(ask, at, comment) && !lists_values(ask, at, comment))
+            names_other_add_comment(ask, at, comment);
         names_other_add_written(ask, at, t->columns[c].name);
         names_other_add_doer(ask, at);
     }
