@@ -167,6 +167,7 @@ struct column_ref parent_date(struct ask *ask, int table)
         const int date = catalog_date_column(ask->catalog, edge->to);
         const struct column_ref at = {edge->to, date};
         if (edge->from != table || edge->to == table || date < 0 ||
+            edge->to == ask->subject || /* when a pattern was made is not when it was ordered */
             (firm && !refers_always(ask, edge)) || column_is_called(ask, at, NAME_LIMITING_DATE))
             continue;
         if (table_is_part_of(ask, table, edge->to))

@@ -155,19 +155,26 @@ static bool state_of_rows(const struct ask *ask, size_t verb)
            item_kind_is(ask, item_prev(ask, verb), ITEM_TABLE);
 }
 
+/* When a thing was used is not when it was made, bought or listed. */
+static bool is_use(const struct ask *ask, size_t verb)
+{
+    return wording_is(ask, ask->items[verb].first, "used|seen|visited|touched");
+}
+
 bool undone_dated(struct ask *ask, const struct frame *frame)
 {
     for (size_t c = 0; c < frame->cond_count; c++) {
         const struct cond *cond = &frame->conds[c];
         const bool here = cond->kind == COND_RANGE && cond->at < ask->count; /* not said before */
         size_t verb = here ? item_prev(ask, cond->at) : ask->count;
-        while (item_is(ask, verb, CUE_IN))
+        while (item_is(ask, verb, CUE_IN) || item_is(ask, verb, CUE_SINCE))
             verb = item_prev(ask, verb);
         if (here && state_of_rows(ask, verb) &&
             !column_has_akin(ask, cond->left.column, item_last(ask, verb)->lemma))
             return true; /* "invoices disputed this month" are not those issued then */
-        if (!item_kind_is(ask, verb, ITEM_WORD) || !word_is_participle(item_last(ask, verb)) ||
-            cond->left.column.table != ask->subject || !people_are(ask, ask->subject))
+        if (!item_kind_is(ask, verb, ITEM_WORD) || cond->left.column.table != ask->subject ||
+            !(is_use(ask, verb) ||
+              (word_is_participle(item_last(ask, verb)) && people_are(ask, ask->subject))))
             continue;
         if (!column_has_akin(ask, cond->left.column, item_last(ask, verb)->lemma))
             return true;

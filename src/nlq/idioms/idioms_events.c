@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "frame.h"
+#include "parts/compare.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
 #include "words/names.h"
@@ -34,28 +35,63 @@ int events_kept_of(struct ask *ask, int things)
     return only >= 0 ? only : events_among(ask, things, true);
 }
 
+/* The one open table that refers to the things, whose rows are parts of dated ones: the lines of
+ * orders; -1: none, or several, or another table tells when they were used last. */
+static int lines_kept_of(struct ask *ask, int things)
+{
+    int found = -1, dated = 0;
+    for (size_t e = 0; things >= 0 && e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->to != things || edge->from == things || edge->from == found)
+            continue;
+        if (found >= 0 || !table_is_open(ask, edge->from))
+            return -1;
+        found = edge->from;
+    }
+    for (size_t e = 0; found >= 0 && e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        dated += edge->from == found && edge->to != things && refers_always(ask, edge) &&
+                 catalog_date_column(ask->catalog, edge->to) >= 0;
+    }
+    return dated == 1 ? found : -1;
+}
+
+/* The words before "used" at word i, back to the rows it is said of, deny it; *ret_first: the first
+ * of them. */
+static bool denies_use(const struct ask *ask, size_t i, size_t *ret_first)
+{
+    bool denied = false;
+    while (i > 0 && wording_is(ask, i - 1, "not|never|been|was|were|is|are|have|has|that|which")) {
+        i--;
+        denied = denied || wording_is(ask, i, "not|never");
+    }
+    *ret_first = i;
+    return denied;
+}
+
 /* "Vehicles that were not used this year", "unused rooms". */
 static void not_used(struct ask *ask)
 {
     for (size_t i = 0; i < ask->words.len; i++) {
-        const bool unused = wording_is(ask, i, "unused"),
-                   not_used = wording_is(ask, i, "used") && i > 1 &&
-                              wording_is(ask, i - 1, "not|never|been");
         size_t first = i;
-        while (not_used && first > 0 &&
-               wording_is(ask, first - 1, "not|never|been|was|were|is|are|have|has|that|which"))
-            first--;
+        const bool unused = wording_is(ask, i, "unused"),
+                   not_used = wording_is(ask, i, "used") && denies_use(ask, i, &first);
         const size_t noun = unused ? i + 1 : first - (first > 0);
         const int things = unused || not_used ? table_at_word(ask, noun) : -1,
-                  events = things < 0 ? -1 : events_kept_of(ask, things);
+                  own = things < 0 ? -1 : events_kept_of(ask, things),
+                  events = own >= 0 ? own : lines_kept_of(ask, things);
         if (events < 0 || exact_is_name(ask, i))
             continue;
         const char *kept = catalog_table_words(ask->catalog, events);
+        const char *said = words_text(&ask->words, ask->arena, first, i + 1);
+        const size_t without = unused ? i + 1 : first;
         if (unused)
             wording_put(ask, i, 2,
                         arena_printf(ask->arena, "%s without %s", ask->words.v[noun].text, kept));
         else
             wording_put(ask, first, i + 1 - first, arena_printf(ask->arena, "without %s", kept));
+        if (own < 0)
+            ask->words.v[without + 1].written = said; /* and never sure */
         return;
     }
 }
