@@ -30,6 +30,19 @@ void follow_drop_correction(struct ask *ask);
 void follow_read_correction(struct ask *ask);
 /* follows/ones.c: "only the delivered ones" are said of the rows before, whose name they get. */
 void follow_name_ones(struct ask *ask, const struct frame *before, int subject);
+/* follows/ones.c: reads the follow-up with the text in place of `len` letters from `offset` on, as
+ * if it stood there. */
+void follow_reword(struct ask *ask, size_t offset, size_t len, const char *text);
+/* follows/summed.c: only a sum is said, with its groups or without: "total per customer". */
+bool follow_sums(const struct ask *ask);
+/* follows/summed.c: ... of the amount that the rows before have, by its name. */
+void follow_name_sum(struct ask *ask, const struct frame *before, int subject);
+/* follows/others.c: "and the others?", and nothing else. */
+bool follow_says_others(const struct ask *ask);
+bool follow_others(struct ask *ask, struct frame *frame);
+/* follows/extreme.c: "which is the highest?", and nothing else. */
+bool follow_says_extreme(const struct ask *ask);
+bool follow_extreme(struct ask *ask, struct frame *frame);
 /* follows/again.c: "and in 2025?" is the question before with that period; NULL: more is said, or
  * it has no single period. */
 char *follow_again(struct ask *ask);
@@ -39,6 +52,9 @@ bool follow_neighbour(struct ask *ask, struct frame *frame);
 /* "As percent": each group's part of what was counted or added up. False: nothing of it was said,
  * or there are no groups (ask->stuck). */
 bool follow_percent(struct ask *ask, struct frame *frame);
+/* follows/measured.c: the amount that rows of the subject have: what they are sorted by, else what
+ * each of them comes to or costs; column -1: none. */
+struct column_ref follow_amount(struct ask *ask, const struct frame *frame, int subject);
 /* follows/by_measure.c: a number that nearly every row has its own of. */
 bool follow_is_amount(const struct ask *ask, const struct term *group);
 /* "By total instead of count": the same groups and ranks by what is said now. */

@@ -92,6 +92,7 @@ static bool frame_of_context(const struct ask *ask, struct frame *ret_frame, int
                      arena_strndup(ask->arena, p, len));
         if (*ret_length > 0) {
             follow_name_ones(&before, ret_frame, *ret_subject);
+            follow_name_sum(&before, ret_frame, *ret_subject);
             follow_prepare(&before, ret_frame, *ret_subject);
         }
         engine_understand(&before, &said);
@@ -122,6 +123,7 @@ static bool nlq_follow_up(struct ask *ask, struct frame *frame)
     if (!follow_is_one(ask) || !frame_of_context(ask, frame, &subject, &length))
         return false;
     follow_name_ones(ask, frame, subject);
+    follow_name_sum(ask, frame, subject);
     follow_prepare(ask, frame, subject);
     engine_understand(ask, &said);
     ask->subject = subject;

@@ -41,7 +41,8 @@ bool follow_is_one(const struct ask *ask)
 {
     const size_t len = typed_words(ask);
     bool table = false;
-    if (sorts_rows(ask) || counts_per(ask))
+    if (sorts_rows(ask) || counts_per(ask) || follow_sums(ask) || follow_says_others(ask) ||
+        follow_says_extreme(ask))
         return true;
     for (size_t i = 0; i < ask->count; i++)
         table = table || ask->items[i].kind == ITEM_TABLE;
@@ -419,7 +420,8 @@ bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame
     }
     if (follow_first(ask, frame) || follow_neighbour(ask, frame) ||
         follow_measure(ask, said, frame) || follow_percent(ask, frame) ||
-        follow_compared(ask, said, frame))
+        follow_compared(ask, said, frame) || follow_others(ask, frame) ||
+        follow_extreme(ask, frame))
         return true;
     if (ask->stuck)
         return false;

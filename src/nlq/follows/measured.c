@@ -57,18 +57,16 @@ bool follow_percent(struct ask *ask, struct frame *frame)
     return true;
 }
 
-/* The amount that the rows of the question before have: what they are sorted by, else what each of
- * them comes to or costs; column -1: none. */
-static struct column_ref amount_before(struct ask *ask, const struct frame *frame)
+struct column_ref follow_amount(struct ask *ask, const struct frame *frame, int subject)
 {
     static const enum name_class classes[] = {NAME_WORTH, NAME_PRICE};
     const struct term *by = frame->order_count ? &frame->orders[0].term : NULL;
     if (by && by->agg == AGG_NONE && by->column.column >= 0 && column_is_number(ask, by->column) &&
         !catalog_is_key(ask->catalog, by->column))
         return by->column;
-    for (size_t i = 0; i < sizeof classes / sizeof *classes && ask->subject >= 0; i++) {
+    for (size_t i = 0; i < sizeof classes / sizeof *classes && subject >= 0; i++) {
         const struct column_ref at = {
-            ask->subject, table_column_by_words(ask, ask->subject, name_phrases(classes[i]))};
+            subject, table_column_by_words(ask, subject, name_phrases(classes[i]))};
         if (at.column >= 0 && column_is_number(ask, at) && !catalog_is_key(ask->catalog, at))
             return at;
     }
@@ -82,7 +80,7 @@ static bool compare_before(struct ask *ask, struct frame *frame, size_t i)
     const struct term *measure = measured_term(frame);
     const size_t room = sizeof frame->having / sizeof *frame->having;
     const struct column_ref amount =
-        measure || frame->group_count ? no_column() : amount_before(ask, frame);
+        measure || frame->group_count ? no_column() : follow_amount(ask, frame, ask->subject);
     struct cond cond = {.kind = COND_COMPARE,
                         .op = said.op,
                         .value = number_text(ask, &ask->items[i]),

@@ -20,7 +20,7 @@ static bool ones_place(const struct ask *ask, size_t *ret_offset, size_t *ret_le
 {
     const struct words *words = &ask->words;
     size_t last = words->len;
-    if (wording_is(ask, 0, "without|except|excluding|but|not|no"))
+    if (wording_is(ask, 0, "without|except|excluding|but|not|no") || follow_says_others(ask))
         return false; /* what is left out is read as it is */
     while (last > 0 && words->v[last - 1].punct)
         last--;
@@ -54,22 +54,26 @@ static void put_back(struct ask *ask, size_t offset, size_t len, size_t named)
     }
 }
 
-void follow_name_ones(struct ask *ask, const struct frame *before, int subject)
+void follow_reword(struct ask *ask, size_t offset, size_t len, const char *text)
 {
-    const int table = ones_table(before, subject);
-    size_t offset, len;
-    if (table < 0 || !ones_place(ask, &offset, &len))
-        return;
     const char *question = ask->words.question;
-    const char *name =
-        arena_printf(ask->arena, len ? "%s" : " %s", catalog_table_words(ask->catalog, table));
     const struct catalog *catalog = ask->catalog;
     const struct nlq_request *request = ask->request;
     struct arena *arena = ask->arena;
     engine_end(ask);
     engine_begin(
         ask, catalog, request, arena,
-        arena_printf(arena, "%.*s%s%s", (int)offset, question, name, question + offset + len));
-    put_back(ask, offset, len, strlen(name));
+        arena_printf(arena, "%.*s%s%s", (int)offset, question, text, question + offset + len));
+    put_back(ask, offset, len, strlen(text));
     ask->words.question = question;
+}
+
+void follow_name_ones(struct ask *ask, const struct frame *before, int subject)
+{
+    const int table = ones_table(before, subject);
+    size_t offset, len;
+    if (table < 0 || !ones_place(ask, &offset, &len))
+        return;
+    const char *name = catalog_table_words(ask->catalog, table);
+    follow_reword(ask, offset, len, len ? name : arena_printf(ask->arena, " %s", name));
 }

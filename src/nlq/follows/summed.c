@@ -1,0 +1,52 @@
+/* "Sum per customer", "total", "how many?", after a list of rows: what they come to, whose name is
+ * put behind the word, and their number; each is read as said in full. */
+#include "engine.h"
+
+/* The word that says the sum; ask->words.len: something else is said. */
+static size_t sum_word(const struct ask *ask)
+{
+    enum { SHORT = 6 };
+    size_t i = wording_is(ask, 0, "and|now");
+    i += wording_is(ask, i, "the");
+    size_t end = i + 1;
+    if (!wording_is(ask, i, "sum|total") || ask->words.len > SHORT)
+        return ask->words.len;
+    end += words_match(&ask->words, end, "of them") + words_match(&ask->words, end, "of those");
+    return wording_ends(ask, end) || wording_is(ask, end, "per|by") ? i : ask->words.len;
+}
+
+/* "How many", "and how many in total": the word; ask->words.len: something else is said. */
+static size_t count_word(const struct ask *ask)
+{
+    const size_t i = wording_is(ask, 0, "and|so");
+    const size_t len = words_match(&ask->words, i, "how many");
+    const size_t end =
+        i + len + (len ? wording_match(ask, i + len, "in total|in all|altogether") : 0);
+    return len && wording_ends(ask, end) ? i : ask->words.len;
+}
+
+bool follow_sums(const struct ask *ask)
+{
+    return sum_word(ask) < ask->words.len || count_word(ask) < ask->words.len;
+}
+
+void follow_name_sum(struct ask *ask, const struct frame *before, int subject)
+{
+    const size_t i = sum_word(ask), many = count_word(ask);
+    bool lists = before->group_count == 0;
+    for (size_t k = 0; k < before->select_count; k++)
+        lists = lists && before->select[k].agg == AGG_NONE;
+    if (many < ask->words.len && lists) {
+        const struct word *how = &ask->words.v[many], *word = &ask->words.v[many + 1];
+        follow_reword(ask, how->offset, word->offset + word->len - how->offset,
+                      "how many are there");
+        return;
+    }
+    const struct column_ref at =
+        i < ask->words.len && lists ? follow_amount(ask, before, subject) : no_column();
+    if (at.column < 0)
+        return;
+    const struct word *sum = &ask->words.v[i];
+    follow_reword(ask, sum->offset, sum->len,
+                  arena_printf(ask->arena, "total %s", catalog_column_words(ask->catalog, at)));
+}
