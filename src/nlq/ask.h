@@ -43,7 +43,7 @@ struct match {
     int times;            /* of a measure: column + 1 of the same table that it is multiplied by */
     int times_table;      /* table + 1 of that column, where it is another */
     bool minus;           /* that column is taken off instead: price − cost */
-    int over;             /* it is divided by that column: 1, or 100 for percent; 0: it is not */
+    int over; /* divided by that column: 1; 100: in percent; 1000: kilos, per tonne; 0: not */
     const struct margin *margin_of; /* of a measure: it is this; NULL: it is not */
     bool numeric;
     bool part;  /* of a value: a word of longer ones */
@@ -97,7 +97,7 @@ struct item {
     int times;             /* column + 1 that the measure is multiplied by: quantity × price */
     int times_table;       /* table + 1 of that column, where it is another */
     bool minus;            /* that column is taken off instead: price − cost */
-    int over;              /* it is divided by that column: 1, or 100 for percent */
+    int over;              /* divided by that column: 1; 100: in percent; 1000: kilos, per tonne */
     const struct margin *margin_of; /* "profit margin"; NULL: none */
     const char *days;   /* "on Sundays": days of the week, 0 is Sunday: "0,6"; NULL: none */
     bool age;           /* a date of birth that the age is counted from */

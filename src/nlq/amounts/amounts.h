@@ -13,6 +13,8 @@ enum agg amounts_added(struct ask *ask, struct column_ref column, size_t column_
 /* quotient.c: one of the best of the amounts is of the rows that `by` counts something in, and may
  * be divided by it: no price of one piece. */
 bool quotient_divides(struct ask *ask, const struct matches *amounts, struct column_ref by);
+/* quotient.c: rows of the amounts keep something in the unit, "kg" say. */
+bool quotient_by_unit(struct ask *ask, const struct word *unit, const struct matches *amounts);
 /* capacity.c: the table's only number that says how much there is room for; column -1: none, or
  * several. */
 struct column_ref room_of(struct ask *ask, int table);

@@ -65,6 +65,29 @@ static struct matches divisors(struct ask *ask, const struct item *item)
     return found;
 }
 
+/* Rows that the amounts are of keep something in the unit, or in a thousandth of it: kilos for "per
+ * tonne". *ret_times: how many of theirs are one. */
+static struct matches own_divisors(struct ask *ask, const struct word *unit,
+                                   const struct matches *amounts, int *ret_times)
+{
+    const char *forms = unit_forms(unit);
+    const bool tonne = str_eq(unit->lemma, "tonne") || str_eq(unit->lemma, "ton");
+    struct matches found = {.v = arena_alloc(ask->arena, MATCHES_MAX * sizeof *found.v)};
+    *ret_times = 1;
+    for (int small = 0; forms && amounts->len && small < 1 + tonne && found.len == 0; small++) {
+        const int table = amounts->v[0].at.table;
+        for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+            const struct column_ref at = {table, (int)c};
+            if (found.len < MATCHES_MAX && is_quantity(ask, at) &&
+                wording_among(column_last_word(ask, at), small ? "kg|kilo|kilos" : forms) &&
+                !column_has_words(ask, at, "price"))
+                found.v[found.len++] = (struct match){.at = at, .score = .9};
+        }
+        *ret_times = small ? 1000 : 1;
+    }
+    return found;
+}
+
 /* One row of `from` leads to one of `to`, over one reference. */
 static bool refers_once(const struct ask *ask, int from, int to)
 {
@@ -120,6 +143,23 @@ static struct matches quotient_pairs(struct ask *ask, const struct matches *amou
     return found;
 }
 
+/* "Freight cost per kg", "kwh per tonne", of rows that keep their weight in kilos. */
+static struct matches unit_pairs(struct ask *ask, const struct word *unit,
+                                 const struct matches *over)
+{
+    int times;
+    const struct matches own = own_divisors(ask, unit, over, &times);
+    struct matches pairs = quotient_pairs(ask, over, &own);
+    for (size_t k = 0; k < pairs.len; k++)
+        pairs.v[k].over = times;
+    return pairs;
+}
+
+bool quotient_by_unit(struct ask *ask, const struct word *unit, const struct matches *amounts)
+{
+    return unit_pairs(ask, unit, amounts).len > 0;
+}
+
 static void quotient_make(struct item *item, struct matches columns)
 {
     item->kind = ITEM_COLUMN;
@@ -157,11 +197,30 @@ static void quotient_per(struct ask *ask, size_t i)
         (ask->items[unit].tables.len && ask->items[unit].tables.v[0].score >= .9))
         return;
     const struct matches by = divisors(ask, &ask->items[unit]), over = dividend(ask, amount);
-    const struct matches pairs = quotient_pairs(ask, &over, &by);
+    struct matches pairs = quotient_pairs(ask, &over, &by);
+    if (pairs.len == 0)
+        pairs = unit_pairs(ask, word, &over);
     if (pairs.len == 0 || (lexicon_unit(word->lower) && !is_length(ask, &pairs.v[0])))
         return;
     quotient_make(&ask->items[amount], pairs);
     ask->items[i].kind = ask->items[unit].kind = ITEM_NOISE;
+}
+
+/* "Per tonne" at item i, though a price that is called so took both words. */
+static void quotient_within(struct ask *ask, size_t i)
+{
+    struct item *item = &ask->items[i];
+    const size_t amount = item_prev(ask, i);
+    if (amount >= ask->count || item->kind != ITEM_COLUMN || item->last != item->first + 2 ||
+        !wording_is(ask, item->first, "per") || item->columns.len == 0 ||
+        item->columns.v[0].score >= .9)
+        return;
+    const struct matches over = dividend(ask, amount);
+    const struct matches pairs = unit_pairs(ask, item_last(ask, i), &over);
+    if (pairs.len == 0)
+        return;
+    quotient_make(&ask->items[amount], pairs);
+    item->kind = ITEM_NOISE;
 }
 
 /* ---- rates */
@@ -277,6 +336,8 @@ void quotients_make(struct ask *ask)
     for (size_t i = 0; i < ask->count; i++) {
         if (i > 0 && item_is(ask, i, CUE_EACH) && wording_is(ask, ask->items[i].first, "per"))
             quotient_per(ask, i);
+        else if (i > 0 && wording_is(ask, ask->items[i].first, "per"))
+            quotient_within(ask, i);
         else
             quotient_rate(ask, i);
     }

@@ -193,7 +193,8 @@ static void drop_units(struct ask *ask)
         const struct column_ref amount = price->columns.len ? price->columns.v[0].at : no_column();
         if (!number && is_kept_by(ask, unit, amount.table))
             continue; /* "repair cost per unit", by unit_no */
-        if (number && quotient_divides(ask, &price->columns, match->at))
+        if ((number && quotient_divides(ask, &price->columns, match->at)) ||
+            quotient_by_unit(ask, word, &price->columns))
             continue; /* what all of them cost: amounts/quotient.c */
         if (number ||
             (!rows && wording_is(ask, unit->first, "night|unit|piece|hour|kg|item|person")))

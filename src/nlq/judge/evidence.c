@@ -150,7 +150,9 @@ static char *assumed_amount(struct ask *ask, size_t i)
     if (item->over)
         return arena_printf(ask->arena, "%s = %s / %s%s", item_text(ask, item), column,
                             evidence_column_name(ask, evidence_other(item)),
-                            item->over > 1 ? ", in percent" : "");
+                            item->over == 100 ? ", in percent"
+                            : item->over > 1  ? arena_printf(ask->arena, ", times %d", item->over)
+                                              : "");
     if (item->times)
         return arena_printf(ask->arena, "%s = %s × %s", item_text(ask, item),
                             evidence_column_name(ask, evidence_other(item)), column);

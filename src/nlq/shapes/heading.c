@@ -160,9 +160,12 @@ static const char *heading_of_quotient(struct ask *ask, const struct term *term)
     const char *words = catalog_column_words(ask->catalog, by);
     const char *said = heading_said_measure(ask, term);
     char unit[64];
-    if (term->over > 1)
+    if (term->over == 100)
         return term->at < ask->count ? item_text(ask, &ask->items[term->at]) : "percent";
     lemma_of(words, unit, sizeof unit);
+    if (term->over > 1) /* kilos, a thousand of which are one */
+        return arena_printf(ask->arena, "%s per tonne",
+                            said ? said : catalog_column_words(ask->catalog, term->column));
     return arena_printf(ask->arena, "%s per %s",
                         said ? said : catalog_column_words(ask->catalog, term->column), unit);
 }

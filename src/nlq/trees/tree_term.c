@@ -73,10 +73,11 @@ static struct sql_expr *tree_quotient(const struct maker *m, const struct term *
                     *below = sums ? sql_aggregate(m->a, "sum", other, false) : other;
     if (dialect != SQL_SQLITE && dialect != SQL_MYSQL) /* they give NULL for nothing divided */
         below = sql_call(m->a, "nullif", 2, (struct sql_expr *[]){below, sql_integer(m->a, 0)});
-    struct sql_expr *quotient = sql_binary(
-        m->a, SQL_OP_DIV,
-        sql_binary(m->a, SQL_OP_MUL, sql_number(m->a, term->over > 1 ? "100.0" : "1.0"), above),
-        below);
+    struct sql_expr *quotient =
+        sql_binary(m->a, SQL_OP_DIV,
+                   sql_binary(m->a, SQL_OP_MUL,
+                              sql_number(m->a, arena_printf(m->a, "%d.0", term->over)), above),
+                   below);
     return sums || term->agg == AGG_NONE
                ? quotient
                : sql_aggregate(m->a, agg_name(term->agg), quotient, false);
