@@ -241,6 +241,14 @@ static int price_asked(const struct ask *ask, int table, int found)
     return sold >= 0 ? sold : found;
 }
 
+/* "The worst defect" is not the last of their codes, nor of their names. */
+static bool is_name_or_key(const struct ask *ask, struct column_ref at)
+{
+    return at.column >= 0 && (catalog_is_key(ask->catalog, at) ||
+                              (column_is_text(ask, at) && (column_has_words(ask, at, "name") ||
+                                                           column_has_words(ask, at, "code"))));
+}
+
 static struct column_ref adjective_in(struct ask *ask, const struct adjective *adjective, int table,
                                       bool *ret_rising)
 {
@@ -250,7 +258,7 @@ static struct column_ref adjective_in(struct ask *ask, const struct adjective *a
     struct column_ref found = {table, rising >= 0 ? rising : falling};
     *ret_rising = rising >= 0;
     bool flag = found.column >= 0 && ask_column(ask, found)->value == VALUE_BOOLEAN;
-    return flag ? no_column() : found; /* "part time" is no time */
+    return flag || is_name_or_key(ask, found) ? no_column() : found; /* "part time" is no time */
 }
 
 /* The one number of the table that is no key, flag or year. */

@@ -1,5 +1,6 @@
 /* Those who left, and those who are still here: "headcount by role without those who left", "which
  * loaders left", "how many people work here". */
+#include "dates/ends.h"
 #include "frame.h"
 #include "words/names.h"
 
@@ -89,8 +90,37 @@ static void put_here(struct ask *ask)
     }
 }
 
+/* "Longest serving drivers": who was hired the earliest of those who are here. */
+static void put_serving(struct ask *ask)
+{
+    for (size_t i = 0; i + 2 < ask->words.len; i++) {
+        const bool longest = wording_is(ask, i, "longest");
+        const int table = (longest || wording_is(ask, i, "shortest")) &&
+                                  wording_is(ask, i + 1, "serving|standing|employed")
+                              ? table_at_word(ask, i + 2)
+                              : -1;
+        const size_t first = i > 0 && ask->words.v[i - 1].is_number ? i - 1 : i;
+        struct column_ref from, to;
+        if (table < 0 || !people_do(ask, table) || !rows_last(ask, table, &from, &to))
+            continue;
+        const char *said = words_text(&ask->words, ask->arena, i, i + 2);
+        const char *end = longest ? "earliest" : "latest";
+        wording_put(ask, i, 3,
+                    arena_printf(ask->arena, "%s without %s with the %s %s",
+                                 ask->words.v[i + 2].text, catalog_column_words(ask->catalog, to),
+                                 end, catalog_column_words(ask->catalog, from)));
+        while (!wording_is(ask, i, end))
+            i++;
+        ask->words.v[i].written = said; /* and never sure */
+        if (first > 0 && wording_is(ask, first - 1, "top"))
+            wording_put(ask, first - 1, 1, "the");
+        return;
+    }
+}
+
 void leavers_read(struct ask *ask)
 {
+    put_serving(ask);
     put_without(ask);
     put_which(ask);
     put_here(ask);

@@ -1,7 +1,8 @@
-/* "How much was refunded" names no amount, and means the sum of it. */
+/* "How much was refunded" names no amount, and means the sum of it; "by pieces" is by quantity. */
 #include <string.h>
 
-#include "ask.h"
+#include "frame.h"
+#include "words/names.h"
 
 struct column_ref sayings_amount(struct ask *ask, const char *tables)
 {
@@ -29,8 +30,41 @@ static size_t sayings_verb(const struct ask *ask)
     return wording_is(ask, aux, "was|is|were") ? aux + 1 : 0;
 }
 
+/* A quantity, and nothing that is called pieces, is kept somewhere. */
+static bool keeps_quantity(struct ask *ask)
+{
+    bool kept = false;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        for (size_t c = 0; table_is_open(ask, (int)t) && c < ask_table(ask, (int)t)->column_count;
+             c++) {
+            const struct column_ref at = {(int)t, (int)c};
+            if (column_has_words(ask, at, "piece") || column_has_words(ask, at, "pieces"))
+                return false;
+            kept = kept || (column_has_words(ask, at, "quantity") && column_is_number(ask, at));
+        }
+    }
+    return kept;
+}
+
+/* "Top 5 defects by pieces", "scrapped pieces per alloy": by the quantity that is kept. */
+static void put_quantity(struct ask *ask)
+{
+    for (size_t i = 1; i < ask->words.len; i++) {
+        const bool last = wording_ends(ask, i + 1);
+        const char *said = ask->words.v[i].text;
+        if (!wording_is(ask, i, "pieces|pcs") || exact_is_name(ask, i) || ask->words.v[i].quoted ||
+            !((wording_is(ask, i - 1, "by|in") && last) || wording_is(ask, i + 1, "per|by")) ||
+            !keeps_quantity(ask))
+            continue;
+        wording_put(ask, i, 1, "quantity");
+        ask->words.v[i].written = said; /* and never sure */
+        return;
+    }
+}
+
 void sayings_read(struct ask *ask)
 {
+    put_quantity(ask);
     const size_t verb = sayings_verb(ask);
     if (verb == 0 || verb >= ask->words.len || wording_is(ask, verb, "the|a|an|in|on|last|this"))
         return;
