@@ -52,6 +52,19 @@ static size_t this_side(struct ask *ask, size_t i, struct column_ref other)
     return ask->count;
 }
 
+/* The nearest date before, of rows that each lead to one with the other date: "shipments with
+ * shipped_on after sales_order.due_on". */
+static size_t side_of_parts(struct ask *ask, size_t i, struct column_ref other)
+{
+    for (size_t k = i; column_is_date(ask, other) && k-- > 0 && k + 3 > i;) {
+        const struct item *item = &ask->items[k];
+        if (item->kind != ITEM_COLUMN || !column_is_date(ask, item->column))
+            continue;
+        return tables_refer(ask, item->column.table, other.table) ? k : ask->count;
+    }
+    return ask->count;
+}
+
 /* "products below the reorder level": what a level is of, where it is not said. */
 static struct column_ref level_of(struct ask *ask, size_t i, struct column_ref other)
 {
@@ -161,8 +174,12 @@ void piece_columns(struct ask *ask, struct frame *frame)
         if (left >= ask->count)
             left = other.column < 0 ? ask->count : this_side(ask, i, other);
         struct column_ref column = no_column();
+        const size_t parts =
+            left >= ask->count && other.column >= 0 ? side_of_parts(ask, i, other) : ask->count;
         if (left < ask->count)
             column = piece_columns_column_at(ask, left, other.table);
+        else if (parts < ask->count)
+            column = ask->items[left = parts].column;
         else if (other.column >= 0 && ((column = level_of(ask, i, other)).column >= 0 ||
                                        (column = price_of(ask, i, other)).column >= 0))
             left = i;
@@ -181,7 +198,7 @@ void piece_columns(struct ask *ask, struct frame *frame)
                                         .clause = ask->items[i].clause});
         frame_mention(frame, other.table);
         frame_mention(frame, column.table);
-        if (column.table != other.table)
+        if (column.table != other.table && left == i)
             ask->items[item_prev(ask, i)].used = true;
         for (size_t k = left; k <= right; k++)
             ask->items[k].used = true;

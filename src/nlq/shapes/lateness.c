@@ -51,15 +51,36 @@ static struct lateness lateness_of(const struct ask *ask, int table, const char 
     return found;
 }
 
-/* The only one of all tables. */
-static struct lateness lateness_only(const struct ask *ask, const char *verb)
+/* The promised date of what the rows are of, where they keep none: shipments, of orders that have a
+ * day on which they are due. */
+static struct lateness lateness_of_part(const struct ask *ask, int table, const char *verb)
+{
+    struct lateness found = lateness_of(ask, table, verb);
+    const struct lateness none = {no_column(), no_column(), false};
+    if (found.promise.column >= 0 || found.done.column < 0)
+        return none;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        const struct lateness whole = lateness_of(ask, (int)t, verb);
+        if ((int)t == table || ask->schema->tables[t].hidden || whole.promise.column < 0 ||
+            !tables_refer(ask, table, (int)t))
+            continue;
+        if (found.promise.column >= 0 || whole.done.column >= 0)
+            return none;
+        found.promise = whole.promise;
+    }
+    return found.promise.column >= 0 ? found : none;
+}
+
+/* The only one of all tables; `parts`: of those whose rows are parts of what was promised. */
+static struct lateness lateness_only(const struct ask *ask, const char *verb, bool parts)
 {
     struct lateness only = {no_column(), no_column(), false};
     for (size_t t = 0; t < ask->schema->table_count; t++) {
         const struct schema_table *table = &ask->schema->tables[t];
         if (table->hidden || table->kind != TABLE_BASE)
             continue;
-        const struct lateness found = lateness_of(ask, (int)t, verb);
+        const struct lateness found =
+            parts ? lateness_of_part(ask, (int)t, verb) : lateness_of(ask, (int)t, verb);
         if (found.promise.column < 0 || found.done.column < 0)
             continue;
         if (only.promise.column >= 0)
@@ -74,6 +95,15 @@ static bool period_follows(struct ask *ask, size_t i)
 {
     const size_t at = i + wording_is(ask, i, "in|during|since|on");
     return at < ask->words.len && (wording_period(ask, at) > 0 || wording_period(ask, i) > 0);
+}
+
+/* What the promised date is called among the words of a question. */
+static const char *promise_name(struct ask *ask, const struct lateness *found)
+{
+    return found->promise.table == found->done.table
+               ? catalog_column_words(ask->catalog, found->promise)
+               : arena_printf(ask->arena, "%s.%s", ask_table(ask, found->promise.table)->name,
+                              ask_column(ask, found->promise)->name);
 }
 
 /* "Came back late": were returned late. */
@@ -127,14 +157,48 @@ static bool put_names(struct ask *ask, size_t i, const struct lateness *found, b
     return true;
 }
 
+/* The text with the period that ends the question, which is of the day called `done`, and closed
+ * before "per customer"; what stands behind it begins at word `end`. */
+static const char *closed(struct ask *ask, const char *text, const char *done, size_t end)
+{
+    size_t at = end, len = 0;
+    while (at < ask->words.len && (len = wording_period(ask, at)) == 0)
+        at++;
+    if (len && wording_ends(ask, at + len)) {
+        const size_t in = at > end && wording_is(ask, at - 1, "in|during|since|on|for|of");
+        text = arena_printf(ask->arena, "%s and %s %s", text, done,
+                            words_text(&ask->words, ask->arena, at - in, at + len));
+        wording_cut(ask, at - in, len + in);
+    }
+    return wording_is(ask, end, "per|by|for") ? arena_printf(ask->arena, "%s,", text) : text;
+}
+
+/* "Orders shipped late in October", of orders whose shipments are rows of their own: both dates are
+ * named with their tables. */
+static void put_parts(struct ask *ask, size_t i, const struct lateness *found, bool on_time)
+{
+    const size_t end = i + 1 + on_time;
+    const char *done = arena_printf(ask->arena, "%s.%s", ask_table(ask, found->done.table)->name,
+                                    ask_column(ask, found->done)->name);
+    size_t first = i - 1;
+    while (first > 1 && wording_is(ask, first - 1, "that|which|were|was|are|is|been|have|has"))
+        first--;
+    const bool behind = first > 0 && table_at_word(ask, first - 1) >= 0;
+    const char *held = arena_printf(ask->arena, "%s%s %s %s", behind ? "with " : "", done,
+                                    on_time ? "no later than" : "after", promise_name(ask, found));
+    held = closed(ask, held, done, end);
+    wording_put(ask, behind ? first : i - 1, end - (behind ? first : i - 1), held);
+}
+
 /* The two dates of the rows of the table, whatever was done with them. */
-static struct lateness lateness_of_rows(const struct ask *ask, int table)
+static struct lateness lateness_of_rows(const struct ask *ask, int table, bool parts)
 {
     static const char *const verbs[] = {"done",   "deliver", "complete", "finish",
                                         "arrive", "return",  "pay",      "ship"};
     struct lateness only = {no_column(), no_column(), false};
     for (size_t v = 0; table >= 0 && v < sizeof verbs / sizeof *verbs; v++) {
-        const struct lateness found = lateness_of(ask, table, verbs[v]);
+        const struct lateness found =
+            parts ? lateness_of_part(ask, table, verbs[v]) : lateness_of(ask, table, verbs[v]);
         if (found.promise.column < 0 || found.done.column < 0 ||
             same_column(found.promise, found.done))
             continue;
@@ -145,27 +209,70 @@ static struct lateness lateness_of_rows(const struct ask *ask, int table)
     return only;
 }
 
-/* "Late deliveries", "which deliveries were late": done after the day they were planned for. */
-static bool late_rows(struct ask *ask, size_t i)
+/* The pair of dates of the rows of the table, else of what these are parts of. */
+static struct lateness lateness_told(const struct ask *ask, int table)
 {
+    const struct lateness own = lateness_of_rows(ask, table, false);
+    return own.done.column >= 0 ? own : lateness_of_rows(ask, table, true);
+}
+
+/* "With A after B". */
+static const char *held_text(struct ask *ask, const struct lateness *found, bool on_time)
+{
+    return arena_printf(ask->arena, "with %s %s %s",
+                        catalog_column_words(ask->catalog, found->done),
+                        on_time ? "no later than" : "after", promise_name(ask, found));
+}
+
+/* "Late deliveries", "which deliveries were late", "on time deliveries": done after the day they
+ * were planned for, or not; said by `len` words from i on. */
+static bool late_rows(struct ask *ask, size_t i, size_t len)
+{
+    const bool on_time = len > 1;
+    const size_t end = i + len;
     size_t first = i;
     while (first > 1 && wording_is(ask, first - 1, "that|which|were|was|are|is"))
         first--;
-    const bool before = table_at_word(ask, i + 1) >= 0;
-    const size_t noun = before ? i + 1 : first - 1;
-    const bool ends = wording_ends(ask, i + 1) || wording_is(ask, i + 1, "in|this|last|by|per");
-    const struct lateness found = before || (first < i && ends)
-                                      ? lateness_of_rows(ask, table_at_word(ask, noun))
-                                      : (struct lateness){no_column(), no_column(), false};
+    const bool before = table_at_word(ask, end) >= 0;
+    const size_t noun = before ? end : first - (first > 0);
+    const bool ends = wording_ends(ask, end) || wording_is(ask, end, "in|this|last|by|per");
+    const int table = before || ((first < i || on_time) && ends) ? table_at_word(ask, noun) : -1;
+    const struct lateness found = lateness_told(ask, table);
     if (found.promise.column < 0 || found.done.column < 0)
         return false;
-    const char *text = arena_printf(ask->arena, "%s with %s after %s", ask->words.v[noun].text,
-                                    catalog_column_words(ask->catalog, found.done),
-                                    catalog_column_words(ask->catalog, found.promise));
+    const bool apart = found.promise.table != found.done.table;
+    const size_t behind = before ? end + 1 : end;
+    const bool counts = apart && (before ? i : noun) == 0 && wording_is(ask, behind, "per|by");
+    const char *held = held_text(ask, &found, on_time);
+    if (apart)
+        held = closed(ask, held, catalog_column_words(ask->catalog, found.done), behind);
+    const char *text = arena_printf(ask->arena, "%s%s %s", counts ? "number of " : "",
+                                    ask->words.v[noun].text, held);
     if (before)
-        wording_put(ask, i, 2, text);
+        wording_put(ask, i, len + 1, text);
     else
-        wording_put(ask, noun, i + 1 - noun, text);
+        wording_put(ask, noun, end - noun, text);
+    return true;
+}
+
+/* "On time delivery rate per customer": the share of the only rows that may be late. */
+static bool on_time_rate(struct ask *ask, size_t i)
+{
+    static const char *const verbs[] = {"deliver", "ship", "arrive", "complete", "finish"};
+    struct lateness only = {no_column(), no_column(), false};
+    const size_t rate = i + 2 + wording_is(ask, i + 2, "delivery|shipping|shipment|completion");
+    if (!wording_is(ask, i, "on") || !wording_is(ask, i + 1, "time") ||
+        !wording_is(ask, rate, "rate|share|percentage|quota|ratio"))
+        return false;
+    for (size_t v = 0; v < 2 * (sizeof verbs / sizeof *verbs) && only.promise.column < 0; v++)
+        only = lateness_only(ask, verbs[v / 2], v % 2 == 1);
+    if (only.promise.column < 0)
+        return false;
+    const char *held = closed(ask, held_text(ask, &only, true),
+                              catalog_column_words(ask->catalog, only.done), rate + 1);
+    wording_put(ask, i, rate + 1 - i,
+                arena_printf(ask->arena, "share of %s %s",
+                             catalog_table_words(ask->catalog, only.done.table), held));
     return true;
 }
 
@@ -173,7 +280,9 @@ void lateness_read(struct ask *ask)
 {
     came_back(ask);
     for (size_t i = 0; i < ask->words.len; i++) {
-        if (wording_is(ask, i, "late") && late_rows(ask, i))
+        const bool on_time = wording_is(ask, i, "on") && wording_is(ask, i + 1, "time");
+        if ((wording_is(ask, i, "late") || on_time) &&
+            (on_time_rate(ask, i) || late_rows(ask, i, 1 + on_time)))
             return;
     }
     for (size_t i = 1; i < ask->words.len; i++) {
@@ -181,9 +290,15 @@ void lateness_read(struct ask *ask)
                              !wording_is(ask, i + 2, "of|between|to|until");
         if (!on_time && !wording_is(ask, i, "late"))
             continue;
-        const struct lateness found = lateness_only(ask, ask->words.v[i - 1].lemma);
+        struct lateness found = lateness_only(ask, ask->words.v[i - 1].lemma, false);
+        if (found.promise.column < 0)
+            found = lateness_only(ask, ask->words.v[i - 1].lemma, true);
         if (found.promise.column < 0)
             continue;
+        if (found.promise.table != found.done.table) {
+            put_parts(ask, i, &found, on_time);
+            return;
+        }
         if (put_names(ask, i, &found, on_time))
             return;
         const char *verb = found.by_deed ? catalog_column_words(ask->catalog, found.done)

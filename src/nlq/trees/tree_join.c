@@ -83,7 +83,7 @@ struct table_set tree_used(const struct ask *ask, const struct frame *frame)
                     cond->way_up ? frame->subject : way_from(ask, cond)); /* the rest: a subquery */
         else if (tree_join_is_main(cond))
             set_add_term(&set, &cond->left);
-        if (cond->kind == COND_COLUMN && !cond->above && cond->clause == 0)
+        if (cond->kind == COND_COLUMN && !cond->above && !cond->way && tree_join_is_main(cond))
             set_add_term(&set, &cond->right);
     }
     for (size_t i = 0; i < frame->absence_count; i++)
