@@ -136,6 +136,14 @@ static void did_most(struct ask *ask)
     }
 }
 
+/* "Found the most scrap": all rows have the day on which they were found. */
+static bool found_all(struct ask *ask, int table, const struct word *verb)
+{
+    const struct column_ref at = {table, catalog_date_column(ask->catalog, table)};
+    return at.column >= 0 && ask_column(ask, at)->not_null &&
+           (column_has_words(ask, at, verb->lower) || column_has_akin(ask, at, verb->lemma));
+}
+
 /* "Closed the most tickets", "closes the most tickets", "works the most hours". */
 static void done_most(struct ask *ask)
 {
@@ -150,7 +158,8 @@ static void done_most(struct ask *ask)
         const char *rank = ask->words.v[most].lower;
         if (done)
             wording_put(ask, i, noun - i, arena_printf(ask->arena, "has the %s %s", rank, done));
-        else if (table < 0 && noun < ask->words.len && is_amount_of_deed(ask, noun, verb))
+        else if ((table < 0 && noun < ask->words.len && is_amount_of_deed(ask, noun, verb)) ||
+                 (table >= 0 && found_all(ask, table, verb)))
             wording_put(ask, i, noun - i, arena_printf(ask->arena, "has the %s", rank));
         return;
     }
@@ -181,6 +190,17 @@ static void done_by_each(struct ask *ask)
     }
 }
 
+/* Some rows are marked as those to which it was done: accepted. */
+static bool is_flagged(struct ask *ask, int table, const struct word *verb)
+{
+    for (size_t c = 0; table >= 0 && c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        if (flag_is(ask, at) && column_has_words(ask, at, verb->lower))
+            return true;
+    }
+    return false;
+}
+
 /* "Vans we sold, and when": those that were, where others were not. */
 static void done_by_us(struct ask *ask)
 {
@@ -191,7 +211,8 @@ static void done_by_us(struct ask *ask)
         if (table < 0 || verb->quoted || !word_is_participle(verb) ||
             !(wording_ends(ask, end) || word_is_mark(&ask->words.v[end], ",") ||
               wording_is(ask, end, "and")) ||
-            !done_word(ask, table, verb) || done_to_all(ask, table, verb))
+            !(done_word(ask, table, verb) || is_flagged(ask, table, verb)) ||
+            done_to_all(ask, table, verb))
             continue;
         wording_put(ask, i, 1, "that were");
         return;

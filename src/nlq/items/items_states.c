@@ -93,22 +93,35 @@ static void prefer_status(struct ask *ask)
     }
 }
 
+/* Some value of the column restricted the question before. */
+static bool was_restricted(const struct ask *ask, struct column_ref column)
+{
+    bool found = false;
+    for (size_t k = 0; k < ask->preferred_count; k++)
+        found = found || same_column(ask->preferred[k], column);
+    return found;
+}
+
 /* "How many are open" after a list of orders, whose status may be so, where complaints have a day
- * on which they were opened. */
+ * on which they were opened; "and shipped?" after those in work. */
 static void prefer_followed_status(struct ask *ask)
 {
     for (size_t i = 0; i < ask->count && ask->subject_before >= 0; i++) {
         struct item *item = &ask->items[i];
-        if (item->kind != ITEM_COLUMN || item->last != item->first + 1 || item->columns.len == 0 ||
-            item->columns.v[0].at.table == ask->subject_before ||
-            !item_is(ask, item_prev(ask, i), CUE_IS))
+        const size_t prev = item_prev(ask, i);
+        const size_t next = item_next(ask, i);
+        const bool alone = (next >= ask->count || item_kind_is(ask, next, ITEM_PUNCT)) &&
+                           (prev >= ask->count || item_is(ask, prev, CUE_AND));
+        if (!(item->kind == ITEM_COLUMN || (alone && item->kind == ITEM_TABLE)) ||
+            item->last != item->first + 1 || !(alone || item_is(ask, prev, CUE_IS)) ||
+            (item->columns.len && item->columns.v[0].at.table == ask->subject_before && !alone))
             continue;
         struct match *match = state_of_table(item, ask->subject_before);
-        if (match == NULL)
+        if (match == NULL || (alone && !was_restricted(ask, match->at)))
             continue;
         item->kind = ITEM_VALUE;
         item->values = (struct matches){match, 1};
-        item->columns.len = 0;
+        item->columns.len = item->tables.len = 0;
     }
 }
 
