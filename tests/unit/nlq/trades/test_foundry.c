@@ -1,5 +1,5 @@
 /* Questions of a foundry: states that a column's comment lists, what was not used, defects that are
- * kept as types, costs per kilo, and follow-ups of a word or two. */
+ * kept as types, costs per kilo, what was late, and follow-ups of a word or two. */
 #include <string.h>
 
 #include "../fixture.h"
@@ -26,15 +26,16 @@ static const char foundry[] =
     "NULL REFERENCES sales_order (order_id), due_on DATE NOT NULL, amount REAL NOT NULL, paid_on "
     "DATE);"
     "CREATE TABLE complaint (complaint_id INTEGER PRIMARY KEY, cust_id INTEGER NOT NULL REFERENCES "
-    "customer (cust_id), opened_on DATE NOT NULL, closed_on DATE);"
+    "customer (cust_id), opened_on DATE NOT NULL, closed_on DATE, accepted BOOLEAN);"
     "CREATE TABLE carrier (carrier_code TEXT PRIMARY KEY, carrier_name TEXT NOT NULL);"
-    "CREATE TABLE shipment (ship_id INTEGER PRIMARY KEY, carrier_code TEXT NOT NULL REFERENCES "
+    "CREATE TABLE shipment (ship_id INTEGER PRIMARY KEY, order_id INTEGER NOT NULL REFERENCES "
+    "sales_order (order_id), carrier_code TEXT NOT NULL REFERENCES "
     "carrier (carrier_code), shipped_on DATE NOT NULL, weight_kg REAL NOT NULL, freight_cost REAL "
     "NOT NULL);"
     "CREATE TABLE defect_type (defect_code TEXT PRIMARY KEY, defect_name TEXT NOT NULL);"
     "CREATE TABLE scrap (scrap_id INTEGER PRIMARY KEY, melt_id INTEGER NOT NULL REFERENCES melt "
     "(melt_id), defect_code TEXT NOT NULL REFERENCES defect_type (defect_code), qty INTEGER NOT "
-    "NULL, found_on DATE NOT NULL);"
+    "NULL, found_on DATE NOT NULL, inspector_id INTEGER NOT NULL REFERENCES worker (worker_id));"
     "INSERT INTO customer VALUES (1, 'Holt Engines', 'AT'), (2, 'Sava Brakes', 'SI');"
     "INSERT INTO worker VALUES (1, 'Emil Fuchs', 'melter', '2012-02-01', NULL), (2, 'Lena Toth', "
     "'inspector', '2009-05-01', '2024-06-30'), (3, 'Otto Lang', 'inspector', '2020-09-01', NULL);"
@@ -47,14 +48,17 @@ static const char foundry[] =
     "INSERT INTO order_line VALUES (1, 1, 1, 9.5), (2, 2, 1, 9.5), (3, 3, 1, 8);"
     "INSERT INTO invoice VALUES (1, 'R-1', 2, '2026-04-01', 950, NULL), (2, 'R-2', 3, "
     "'2026-12-30', 80, NULL), (3, 'R-3', 1, '2026-03-01', 70, '2026-02-20');"
-    "INSERT INTO complaint VALUES (1, 1, '2026-08-01', NULL), (2, 2, '2026-02-01', '2026-03-01');"
+    "INSERT INTO complaint VALUES (1, 1, '2026-08-01', NULL, NULL), (2, 2, '2026-02-01', "
+    "'2026-03-01', 1);"
     "INSERT INTO carrier VALUES ('LKW', 'LKW Walter'), ('RAI', 'Rail Cargo');"
-    "INSERT INTO shipment VALUES (1, 'LKW', '2026-02-18', 400, 90), (2, 'LKW', '2026-03-18', 100, "
+    "INSERT INTO shipment VALUES (1, 2, 'LKW', '2026-02-18', 400, 90), (2, 4, 'LKW', '2026-03-18', "
+    "100, "
     "50);"
     "INSERT INTO defect_type VALUES ('POR', 'gas porosity'), ('CRK', 'crack'), ('BLW', 'blow "
     "hole');"
-    "INSERT INTO scrap VALUES (1, 1, 'POR', 4, '2025-03-05'), (2, 2, 'CRK', 9, '2026-03-06'), (3, "
-    "2, 'POR', 1, '2026-03-07');";
+    "INSERT INTO scrap VALUES (1, 1, 'POR', 4, '2025-03-05', 2), (2, 2, 'CRK', 9, '2026-03-06', "
+    "3), (3, "
+    "2, 'POR', 1, '2026-03-07', 3);";
 
 static int setup(void **state)
 {
@@ -134,6 +138,57 @@ static void nlq_ask__reads__what_a_foundry_says(void **state)
     assert_all_declined(*state, declined, 1);
 }
 
+#define LATE                                                                                       \
+    "JOIN sales_order ON shipment.order_id = sales_order.order_id WHERE shipment.shipped_on > "    \
+    "sales_order.due_on"
+#define ON_TIME                                                                                    \
+    "100.0 * count(CASE WHEN shipment.shipped_on <= sales_order.due_on THEN 1 END) / count(*) "    \
+    "AS percent FROM "
+
+/* The day on which something was due is that of the order, the day on which it was done that of the
+ * shipment, and the period is of that. */
+static void nlq_ask__compares__days_of_an_order_and_its_shipments(void **state)
+{
+    static const struct asked cases[] = {
+        {"late shipments", "SELECT shipment.* FROM shipment " LATE},
+        {"late shipments in February",
+         "SELECT shipment.* FROM shipment " LATE
+         " AND shipment.shipped_on >= '2026-02-01' AND shipment.shipped_on < '2026-03-01'"},
+        {"late shipments per customer in 2026",
+         "SELECT customer.name, count(*) AS shipments FROM customer JOIN sales_order ON "
+         "sales_order.cust_id = customer.cust_id JOIN shipment ON shipment.order_id = "
+         "sales_order.order_id WHERE shipment.shipped_on > sales_order.due_on AND "
+         "shipment.shipped_on >= '2026-01-01' AND shipment.shipped_on < '2027-01-01' GROUP BY "
+         "customer.cust_id"},
+        {"orders shipped late this year",
+         "SELECT DISTINCT sales_order.order_no FROM sales_order JOIN shipment ON "
+         "shipment.order_id = sales_order.order_id WHERE shipment.shipped_on > sales_order.due_on "
+         "AND shipment.shipped_on >= '2026-01-01' AND shipment.shipped_on < '2027-01-01'"},
+        {"on time delivery rate", "SELECT " ON_TIME "shipment JOIN sales_order ON "
+                                  "shipment.order_id = sales_order.order_id"},
+        {"on time rate per customer this year",
+         "SELECT customer.name, " ON_TIME "customer JOIN sales_order ON sales_order.cust_id = "
+         "customer.cust_id JOIN shipment ON shipment.order_id = sales_order.order_id WHERE "
+         "shipment.shipped_on >= '2026-01-01' AND shipment.shipped_on < '2027-01-01' GROUP BY "
+         "customer.cust_id"},
+    };
+    assert_all_answered(*state, cases, sizeof cases / sizeof *cases);
+    assert_none_sure(*state, cases, sizeof cases / sizeof *cases);
+}
+
+static void nlq_ask__reads__what_was_done_by_us_and_others(void **state)
+{
+    static const struct asked cases[] = {
+        {"share of complaints we accepted",
+         "SELECT 100.0 * count(CASE WHEN accepted = 1 THEN 1 END) / count(*) AS percent FROM "
+         "complaint"},
+        {"which inspector found the most scrap",
+         "SELECT worker.full_name FROM worker JOIN scrap ON scrap.inspector_id = worker.worker_id "
+         "GROUP BY worker.worker_id ORDER BY sum(scrap.qty) DESC LIMIT 1"},
+    };
+    assert_all_answered(*state, cases, sizeof cases / sizeof *cases);
+}
+
 #define OF_CUSTOMER                                                                                \
     "FROM customer JOIN sales_order ON sales_order.cust_id = customer.cust_id JOIN invoice ON "    \
     "invoice.order_id = sales_order.order_id WHERE invoice.paid_on IS NULL "
@@ -149,6 +204,8 @@ static const struct {
     {{"orders from Holt Engines", "how many are still open"},
      "SELECT count(*) FROM sales_order JOIN customer ON sales_order.cust_id = customer.cust_id "
      "WHERE sales_order.status = 'open' AND customer.name = 'Holt Engines'"},
+    {{"how many orders are open", "and in work?", "and shipped?"},
+     "SELECT count(*) FROM sales_order WHERE status = 'shipped'"},
     {{"unpaid invoices", "sum per customer"},
      "SELECT customer.name, sum(invoice.amount) " OF_CUSTOMER "GROUP BY customer.cust_id"},
     {{"unpaid invoices", "only the overdue ones", "total by customer"},
@@ -206,6 +263,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(nlq_ask__divides__by_the_unit_that_rows_keep, setup,
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__reads__what_a_foundry_says, setup,
+                                        fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__compares__days_of_an_order_and_its_shipments,
+                                        setup, fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__reads__what_was_done_by_us_and_others, setup,
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__follows__a_word_or_two, setup, fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__declines__the_others_of_two_conditions, setup,
