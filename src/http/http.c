@@ -22,6 +22,7 @@
 #include "querent/http/shown.h"
 
 CURL_LIBRARY(curl)
+#define set_option(easy, option, value) CURL_SET(curl, easy, option, value)
 
 enum { IDLE_MAX = 4, GRACE_US = 100000, POLL_MS = 1000 };
 
@@ -152,20 +153,29 @@ static void http_set_authorities(CURL *easy)
     const char *dir = getenv("SSL_CERT_DIR");
 
     if (bundle && *bundle) {
-        curl.curl_easy_setopt(easy, CURLOPT_CAINFO, bundle);
+        set_option(easy, CURLOPT_CAINFO, bundle);
         return;
     }
     if (dir && *dir)
-        curl.curl_easy_setopt(easy, CURLOPT_CAPATH, dir);
+        set_option(easy, CURLOPT_CAPATH, dir);
     if (file && *file)
-        curl.curl_easy_setopt(easy, CURLOPT_CAINFO, file);
+        set_option(easy, CURLOPT_CAINFO, file);
+}
+
+/* A list that cannot grow is given up as a whole by libcurl: all lines would be gone. */
+static void http_add_line(struct exchange *x, const char *line)
+{
+    struct curl_slist *longer = curl.curl_slist_append(x->headers, line);
+
+    curl_sure(longer != NULL);
+    x->headers = longer;
 }
 
 static void http_add_header(struct exchange *x, const char *name, const char *value)
 {
     char *line = mem_printf("%s: %s", name, value);
 
-    x->headers = curl.curl_slist_append(x->headers, line);
+    http_add_line(x, line);
     secret_free(line);
 }
 
@@ -199,7 +209,7 @@ static void set_headers(struct exchange *x)
     if (call->traceparent && *call->traceparent)
         http_add_header(x, "traceparent", call->traceparent);
     for (size_t i = 0; call->headers && call->headers[i]; i++)
-        x->headers = curl.curl_slist_append(x->headers, call->headers[i]);
+        http_add_line(x, call->headers[i]);
     if (call->key && *call->key) {
         char *bearer = mem_printf("Bearer %s", call->key);
         http_add_header(x, "Authorization", bearer);
@@ -207,9 +217,9 @@ static void set_headers(struct exchange *x)
     }
     if (call->body) {
         http_add_header(x, "Content-Type", call->body_type ? call->body_type : "application/json");
-        x->headers = curl.curl_slist_append(x->headers, "Expect:");
+        http_add_line(x, "Expect:");
     }
-    curl.curl_easy_setopt(x->easy, CURLOPT_HTTPHEADER, x->headers);
+    set_option(x->easy, CURLOPT_HTTPHEADER, x->headers);
 }
 
 static void set_trust(struct exchange *x)
@@ -217,12 +227,12 @@ static void set_trust(struct exchange *x)
     const struct http_call *call = x->call;
 
     if (call->authority)
-        curl.curl_easy_setopt(x->easy, CURLOPT_CAINFO, call->authority);
+        set_option(x->easy, CURLOPT_CAINFO, call->authority);
     else
         http_set_authorities(x->easy);
     if (call->trust_anyone) {
-        curl.curl_easy_setopt(x->easy, CURLOPT_SSL_VERIFYPEER, 0L);
-        curl.curl_easy_setopt(x->easy, CURLOPT_SSL_VERIFYHOST, 0L);
+        set_option(x->easy, CURLOPT_SSL_VERIFYPEER, 0L);
+        set_option(x->easy, CURLOPT_SSL_VERIFYHOST, 0L);
     }
 }
 
@@ -230,27 +240,27 @@ static void set_request(struct exchange *x)
 {
     const struct http_call *call = x->call;
 
-    curl.curl_easy_setopt(x->easy, CURLOPT_URL, call->url);
+    set_option(x->easy, CURLOPT_URL, call->url);
     if (call->socket) {
-        curl.curl_easy_setopt(x->easy, CURLOPT_UNIX_SOCKET_PATH, call->socket);
-        curl.curl_easy_setopt(x->easy, CURLOPT_NOPROXY, "*");
+        set_option(x->easy, CURLOPT_UNIX_SOCKET_PATH, call->socket);
+        set_option(x->easy, CURLOPT_NOPROXY, "*");
     }
     if (call->user) {
-        curl.curl_easy_setopt(x->easy, CURLOPT_HTTPAUTH, (long)CURLAUTH_BASIC);
-        curl.curl_easy_setopt(x->easy, CURLOPT_USERNAME, call->user);
-        curl.curl_easy_setopt(x->easy, CURLOPT_PASSWORD, call->password ? call->password : "");
+        set_option(x->easy, CURLOPT_HTTPAUTH, (long)CURLAUTH_BASIC);
+        set_option(x->easy, CURLOPT_USERNAME, call->user);
+        set_option(x->easy, CURLOPT_PASSWORD, call->password ? call->password : "");
     }
     if (call->body) {
-        curl.curl_easy_setopt(x->easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)call->body_len);
-        curl.curl_easy_setopt(x->easy, CURLOPT_POSTFIELDS, call->body);
+        set_option(x->easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)call->body_len);
+        set_option(x->easy, CURLOPT_POSTFIELDS, call->body);
     }
     if (call->only_once)
-        curl.curl_easy_setopt(x->easy, CURLOPT_FRESH_CONNECT, 1L);
+        set_option(x->easy, CURLOPT_FRESH_CONNECT, 1L);
     if (call->method)
-        curl.curl_easy_setopt(x->easy, CURLOPT_CUSTOMREQUEST, call->method);
+        set_option(x->easy, CURLOPT_CUSTOMREQUEST, call->method);
     if (call->header) {
-        curl.curl_easy_setopt(x->easy, CURLOPT_HEADERFUNCTION, on_header);
-        curl.curl_easy_setopt(x->easy, CURLOPT_HEADERDATA, x);
+        set_option(x->easy, CURLOPT_HEADERFUNCTION, on_header);
+        set_option(x->easy, CURLOPT_HEADERDATA, x);
     }
     set_headers(x);
 }
@@ -259,15 +269,15 @@ static void http_set_options(struct exchange *x)
 {
     const struct http_call *call = x->call;
 
-    curl.curl_easy_setopt(x->easy, CURLOPT_PROTOCOLS_STR, "http,https");
-    curl.curl_easy_setopt(x->easy, CURLOPT_NOSIGNAL, 1L);
-    curl.curl_easy_setopt(x->easy, CURLOPT_QUICK_EXIT, 1L); /* no waiting for a stuck resolver */
-    curl.curl_easy_setopt(x->easy, CURLOPT_TCP_KEEPALIVE, 1L);
-    curl.curl_easy_setopt(x->easy, CURLOPT_USERAGENT, "querent/" QUERENT_VERSION);
-    curl.curl_easy_setopt(x->easy, CURLOPT_CONNECTTIMEOUT_MS, (long)call->connect_ms);
-    curl.curl_easy_setopt(x->easy, CURLOPT_ERRORBUFFER, x->message);
-    curl.curl_easy_setopt(x->easy, CURLOPT_WRITEFUNCTION, on_body);
-    curl.curl_easy_setopt(x->easy, CURLOPT_WRITEDATA, x);
+    set_option(x->easy, CURLOPT_PROTOCOLS_STR, "http,https");
+    set_option(x->easy, CURLOPT_NOSIGNAL, 1L);
+    set_option(x->easy, CURLOPT_QUICK_EXIT, 1L); /* no waiting for a stuck resolver */
+    set_option(x->easy, CURLOPT_TCP_KEEPALIVE, 1L);
+    set_option(x->easy, CURLOPT_USERAGENT, "querent/" QUERENT_VERSION);
+    set_option(x->easy, CURLOPT_CONNECTTIMEOUT_MS, (long)call->connect_ms);
+    set_option(x->easy, CURLOPT_ERRORBUFFER, x->message);
+    set_option(x->easy, CURLOPT_WRITEFUNCTION, on_body);
+    set_option(x->easy, CURLOPT_WRITEDATA, x);
     set_trust(x);
     set_request(x);
 }
@@ -428,10 +438,9 @@ bool http_do(struct http *http, struct http_call *call, struct http_reply *ret_r
         return http_failed(&x, HTTP_HOPELESS);
     x.multi = take_multi(http);
     x.easy = curl.curl_easy_init();
-    if (!x.multi || !x.easy)
-        mem_abort("querent: libcurl is out of memory\n");
+    curl_sure(x.multi && x.easy);
     http_set_options(&x);
-    curl.curl_multi_add_handle(x.multi, x.easy);
+    curl_sure(curl.curl_multi_add_handle(x.multi, x.easy) == CURLM_OK);
     const unsigned hook = cancel_hook(call->cancel, http_wake, x.multi);
     const bool ok = http_run(&x, &own);
     cancel_unhook(call->cancel, hook);

@@ -11,6 +11,7 @@ class Mails(socketserver.ThreadingTCPServer):
             self.wfile.write(text.encode() + b"\r\n")
 
         def handle(self):
+            self.recipients = 0
             try:
                 self.say("220 mail.example")
                 for line in self.rfile:
@@ -19,6 +20,9 @@ class Mails(socketserver.ThreadingTCPServer):
                 pass  # the client is gone
 
         def answer(self, line):
+            if line.startswith("MAIL FROM"):
+                self.recipients = 0
+            self.recipients += line.startswith("RCPT TO")
             if line.startswith("DATA"):
                 self.say("354 go on")
                 lines = []
@@ -26,7 +30,7 @@ class Mails(socketserver.ThreadingTCPServer):
                     lines.append(self.rfile.readline())
                     if not lines[-1]:
                         raise EOFError
-                self.server.keep(b"".join(lines[:-1]))
+                self.server.keep(b"X-Recipients: %d\r\n" % self.recipients + b"".join(lines[:-1]))
                 self.say("250 kept")
             elif line.startswith("QUIT"):
                 self.say("221 bye")

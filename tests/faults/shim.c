@@ -2,7 +2,8 @@
  * program there. Only in the process whose name is QUERENT_FAULT_PROGRAM.
  *
  *   QUERENT_FAULT=CALL:N:HOW   the N-th CALL (from 1; "N+": each from there on) goes wrong;
- *                              "xHASH": the first from that site
+ *                              "xHASH": the first from that site; "@NAME": the first below a
+ *                              library's function of that name
  *     CALL  malloc read write fsync open rename send recv poll
  *     HOW   an error's name (EIO, ENOSPC, EINTR, EMFILE, ECONNRESET), "short" (half of what was
  *           asked for), or "kill"
@@ -47,7 +48,7 @@ struct counts {
     _Atomic int64_t live; /* bytes that were allocated and are not free again */
 };
 
-/* Each as its hash and the call; those that there is no room for are counted. */
+/* Each as its hash and the call. */
 enum { SITES = 1 << 16, FRAMES = 12 };
 struct sites {
     _Atomic uint64_t count;
@@ -59,6 +60,7 @@ static struct {
     bool ready, mine;
     enum call call;
     uint64_t from, to, site;
+    char below[64];
     int error; /* 0: short; -1: kill */
     struct counts own, *counts;
     struct sites *sites;
@@ -86,15 +88,17 @@ static int error_of(const char *how)
 
 static void read_fault(const char *text)
 {
-    char call[16], number[24], how[16];
+    char call[16], number[64], how[16];
 
-    if (!text || sscanf(text, "%15[a-z]:%23[0-9a-fx+]:%15s", call, number, how) != 3)
+    if (!text || sscanf(text, "%15[a-z]:%63[^:]:%15s", call, number, how) != 3)
         return;
     for (int i = 0; i < CALLS; i++) {
         if (strcmp(names[i], call) == 0)
             shim.call = (enum call)i;
     }
-    if (*number == 'x')
+    if (*number == '@')
+        snprintf(shim.below, sizeof shim.below, "%s", number + 1);
+    else if (*number == 'x')
         shim.site = strtoull(number + 1, NULL, 16);
     else
         shim.from = strtoull(number, NULL, 10);
@@ -167,11 +171,11 @@ static uint64_t site_hash(enum call call)
     void *frames[FRAMES];
     const int count = backtrace(frames, FRAMES);
     uint64_t hash = 1469598103934665603ull ^ (uint64_t)call;
-    struct dl_find_object found;
+    struct dl_find_object at;
 
     for (int i = 0; i < count; i++) {
-        const bool known = _dl_find_object(frames[i], &found) == 0;
-        const uintptr_t base = known ? (uintptr_t)found.dlfo_map_start : 0;
+        const uintptr_t base =
+            _dl_find_object(frames[i], &at) == 0 ? (uintptr_t)at.dlfo_map_start : 0;
         hash = (hash ^ ((uintptr_t)frames[i] - base)) * 1099511628211ull;
         hash ^= hash >> 29;
     }
@@ -180,8 +184,8 @@ static uint64_t site_hash(enum call call)
 
 static void note_site(enum call call, uint64_t hash)
 {
-    for (uint64_t at = hash % SITES, i = 0; i < SITES; i++, at = (at + 1) % SITES) {
-        uint64_t was = 0;
+    for (uint64_t at = hash % SITES, i = 0, was; i < SITES; i++, at = (at + 1) % SITES) {
+        was = 0;
         if (atomic_compare_exchange_strong(&shim.sites->hashes[at], &was, hash)) {
             shim.sites->calls[at] = (uint8_t)call;
             atomic_fetch_add(&shim.sites->count, 1);
@@ -192,21 +196,36 @@ static void note_site(enum call call, uint64_t hash)
     }
 }
 
+static bool is_below(const char *name)
+{
+    void *frames[FRAMES];
+    int i = backtrace(frames, FRAMES);
+    Dl_info info;
+
+    while (i-- > 0 &&
+           !(dladdr(frames[i], &info) && info.dli_sname && strcmp(info.dli_sname, name) == 0))
+        ;
+    return i >= 0;
+}
+
 /* Whether the call is the one that goes wrong. */
 static bool is_meant(enum call call, uint64_t n)
 {
     static _Thread_local bool looks; /* the unwinder may call, too */
+    const bool first = call == shim.call && !atomic_load(&shim.counts->hits);
     uint64_t hash = 0;
+    bool below = false;
 
-    if (!looks && (shim.sites || (shim.site && call == shim.call))) {
+    if (!looks && (shim.sites || (first && (shim.site || *shim.below)))) {
         looks = true;
         hash = site_hash(call);
+        below = *shim.below && first && is_below(shim.below);
         looks = false;
     }
     if (hash && shim.sites)
         note_site(call, hash);
-    if (shim.site)
-        return hash == shim.site && call == shim.call && !atomic_load(&shim.counts->hits);
+    if (shim.site || *shim.below)
+        return first && (below || (shim.site && hash == shim.site));
     return call == shim.call && shim.from && n >= shim.from && n <= shim.to;
 }
 
@@ -343,21 +362,16 @@ ssize_t recv(int fd, void *p, size_t len, int flags)
     TRANSFER(recv, RECV, len, fd, p, len, flags);
 }
 
-int fsync(int fd)
-{
-    REAL(int, fsync, (int));
-    if (shim.mine)
-        copy_state();
-    return fate_of(FSYNC, fd) == FAILS ? -1 : real(fd);
-}
-
-int fdatasync(int fd)
-{
-    REAL(int, fdatasync, (int));
-    if (shim.mine)
-        copy_state();
-    return fate_of(FSYNC, fd) == FAILS ? -1 : real(fd);
-}
+#define SYNC_AS(name)                                                                              \
+    int name(int fd)                                                                               \
+    {                                                                                              \
+        REAL(int, name, (int));                                                                    \
+        if (shim.mine)                                                                             \
+            copy_state();                                                                          \
+        return fate_of(FSYNC, fd) == FAILS ? -1 : real(fd);                                        \
+    }
+SYNC_AS(fsync)
+SYNC_AS(fdatasync)
 
 /* The mode is there only where a file may be made; reading it always does no harm. */
 #define OPEN_AS(name)                                                                              \
@@ -408,15 +422,16 @@ static void note_asker(void)
     }
 }
 
-static bool is_counted(void)
+static int64_t counted_size(void *p)
 {
-    return shim.ready && shim.mine;
+    return p && shim.ready && shim.mine ? (int64_t)malloc_usable_size(p) : 0;
 }
 
 static void *note_live(void *p)
 {
-    if (p && is_counted())
-        atomic_fetch_add(&shim.counts->live, (int64_t)malloc_usable_size(p));
+    const int64_t size = counted_size(p);
+    if (size)
+        atomic_fetch_add(&shim.counts->live, size);
     return p;
 }
 
@@ -432,7 +447,7 @@ void *malloc(size_t size)
 void *realloc(void *p, size_t size)
 {
     REAL(void *, realloc, (void *, size_t));
-    const int64_t before = p && is_counted() ? (int64_t)malloc_usable_size(p) : 0;
+    const int64_t before = counted_size(p);
 
     if (fate_of(MALLOC, -1) == FAILS) {
         note_asker();
@@ -457,9 +472,7 @@ int posix_memalign(void **ret_p, size_t align, size_t size)
 {
     REAL(int, posix_memalign, (void **, size_t, size_t));
     const int error = real(ret_p, align, size);
-
-    if (error == 0)
-        note_live(*ret_p);
+    note_live(error ? NULL : *ret_p);
     return error;
 }
 
@@ -476,10 +489,10 @@ void free(void *p)
 
     if (!real && finding)
         return;
-    finding = true;
-    if (!real)
+    if ((finding = !real))
         real = (void (*)(void *))dlsym(RTLD_NEXT, "free");
-    if (p && is_counted())
-        atomic_fetch_sub(&shim.counts->live, (int64_t)malloc_usable_size(p));
+    const int64_t size = counted_size(p);
+    if (size)
+        atomic_fetch_sub(&shim.counts->live, size);
     real(p);
 }

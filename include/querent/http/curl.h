@@ -6,6 +6,7 @@
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 
+#include "querent/base/mem.h"
 #include "querent/base/system/lazy.h"
 
 #define CURL_CALLS(X)                                                                              \
@@ -27,6 +28,17 @@
     X(curl_multi_info_read)
 
 #define CURL_LIBRARY(id) LAZY_LIBRARY(id, "libcurl.so.4", CURL_CALLS)
+
+/* libcurl tells that there is no memory, where ours ends the program (mem.h): an option, header or
+ * recipient that is missing would go unnoticed, and the request be another one. */
+static inline void curl_sure(bool holds)
+{
+    if (!holds)
+        mem_abort("querent: libcurl is out of memory\n");
+}
+#define CURL_SET(id, easy, option, value)                                                          \
+    curl_sure((id).curl_easy_setopt(easy, option, value) != CURLE_OUT_OF_MEMORY)
+
 /* Begin with curl_global_init_mem and secret_give_back, secret_resize of base: so what is sent,
  * keys included, is wiped when libcurl is done with it. */
 

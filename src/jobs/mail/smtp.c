@@ -28,6 +28,7 @@
 #define POLL_MS 1000
 
 CURL_LIBRARY(libcurl)
+#define set_option(easy, option, value) CURL_SET(libcurl, easy, option, value)
 
 struct session {
     const struct smtp_mail *mail;
@@ -127,9 +128,9 @@ static void smtp_set_authorities(CURL *easy)
     const char *file = getenv("SSL_CERT_FILE");
 
     if (bundle && *bundle)
-        libcurl.curl_easy_setopt(easy, CURLOPT_CAINFO, bundle);
+        set_option(easy, CURLOPT_CAINFO, bundle);
     else if (file && *file)
-        libcurl.curl_easy_setopt(easy, CURLOPT_CAINFO, file);
+        set_option(easy, CURLOPT_CAINFO, file);
 }
 
 static void set_server(CURL *easy, const struct settings *settings)
@@ -138,20 +139,19 @@ static void set_server(CURL *easy, const struct settings *settings)
     const char *user = settings_text(settings, SET_SMTP_USER);
     const bool tls = settings_bool(settings, SET_SMTP_STARTTLS) && !str_starts(url, "smtps:");
 
-    libcurl.curl_easy_setopt(easy, CURLOPT_URL, url);
-    libcurl.curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
-    libcurl.curl_easy_setopt(easy, CURLOPT_USE_SSL,
-                             tls ? (long)CURLUSESSL_ALL : (long)CURLUSESSL_NONE);
+    set_option(easy, CURLOPT_URL, url);
+    set_option(easy, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
+    set_option(easy, CURLOPT_USE_SSL, tls ? (long)CURLUSESSL_ALL : (long)CURLUSESSL_NONE);
     if (*user) {
-        libcurl.curl_easy_setopt(easy, CURLOPT_USERNAME, user);
-        libcurl.curl_easy_setopt(easy, CURLOPT_PASSWORD,
-                                 settings_secret(settings, SET_SMTP_PASSWORD, SET_SMTP_URL));
+        set_option(easy, CURLOPT_USERNAME, user);
+        set_option(easy, CURLOPT_PASSWORD,
+                   settings_secret(settings, SET_SMTP_PASSWORD, SET_SMTP_URL));
     }
-    libcurl.curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
-    libcurl.curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
-    libcurl.curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT, CONNECT_SECONDS);
-    libcurl.curl_easy_setopt(easy, CURLOPT_SERVER_RESPONSE_TIMEOUT, SILENCE_SECONDS);
-    libcurl.curl_easy_setopt(easy, CURLOPT_TIMEOUT, WHOLE_SECONDS);
+    set_option(easy, CURLOPT_NOSIGNAL, 1L);
+    set_option(easy, CURLOPT_QUICK_EXIT, 1L);
+    set_option(easy, CURLOPT_CONNECTTIMEOUT, CONNECT_SECONDS);
+    set_option(easy, CURLOPT_SERVER_RESPONSE_TIMEOUT, SILENCE_SECONDS);
+    set_option(easy, CURLOPT_TIMEOUT, WHOLE_SECONDS);
     smtp_set_authorities(easy);
 }
 
@@ -159,20 +159,20 @@ static void set_mail(struct session *session, const char *from, struct curl_slis
 {
     CURL *easy = session->easy;
 
-    libcurl.curl_easy_setopt(easy, CURLOPT_MAIL_FROM, from);
-    libcurl.curl_easy_setopt(easy, CURLOPT_MAIL_RCPT, to);
-    libcurl.curl_easy_setopt(easy, CURLOPT_UPLOAD, 1L);
-    libcurl.curl_easy_setopt(easy, CURLOPT_READFUNCTION, read_mail);
-    libcurl.curl_easy_setopt(easy, CURLOPT_READDATA, session);
-    libcurl.curl_easy_setopt(easy, CURLOPT_INFILESIZE_LARGE, (curl_off_t)session->mail->text->len);
-    libcurl.curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open_socket);
-    libcurl.curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, session);
-    libcurl.curl_easy_setopt(easy, CURLOPT_CLOSESOCKETFUNCTION, close_socket);
-    libcurl.curl_easy_setopt(easy, CURLOPT_CLOSESOCKETDATA, session);
-    libcurl.curl_easy_setopt(easy, CURLOPT_VERBOSE, 1L); /* for on_traffic; nothing is printed */
-    libcurl.curl_easy_setopt(easy, CURLOPT_DEBUGFUNCTION, on_traffic);
-    libcurl.curl_easy_setopt(easy, CURLOPT_DEBUGDATA, session);
-    libcurl.curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, session->message);
+    set_option(easy, CURLOPT_MAIL_FROM, from);
+    set_option(easy, CURLOPT_MAIL_RCPT, to);
+    set_option(easy, CURLOPT_UPLOAD, 1L);
+    set_option(easy, CURLOPT_READFUNCTION, read_mail);
+    set_option(easy, CURLOPT_READDATA, session);
+    set_option(easy, CURLOPT_INFILESIZE_LARGE, (curl_off_t)session->mail->text->len);
+    set_option(easy, CURLOPT_OPENSOCKETFUNCTION, open_socket);
+    set_option(easy, CURLOPT_OPENSOCKETDATA, session);
+    set_option(easy, CURLOPT_CLOSESOCKETFUNCTION, close_socket);
+    set_option(easy, CURLOPT_CLOSESOCKETDATA, session);
+    set_option(easy, CURLOPT_VERBOSE, 1L); /* for on_traffic; nothing is printed */
+    set_option(easy, CURLOPT_DEBUGFUNCTION, on_traffic);
+    set_option(easy, CURLOPT_DEBUGDATA, session);
+    set_option(easy, CURLOPT_ERRORBUFFER, session->message);
 }
 
 /* The transfer's end; CURLE_ABORTED_BY_CALLBACK: cancelled. */
@@ -247,20 +247,28 @@ static bool is_unknown(const struct session *session, CURLcode code, long reply)
            code != CURLE_USE_SSL_FAILED;
 }
 
+static struct curl_slist *smtp_recipients(const struct smtp_mail *mail)
+{
+    struct curl_slist *list = NULL;
+
+    for (size_t i = 0; i < mail->recipient_count; i++) {
+        list = libcurl.curl_slist_append(list, mail->recipients[i]);
+        curl_sure(list != NULL); /* else it would go to the others only */
+    }
+    return list;
+}
+
 static CURLcode smtp_transfer(struct session *session, const struct settings *settings,
                               const char *from, long *ret_reply)
 {
-    struct curl_slist *to = NULL;
+    struct curl_slist *to = smtp_recipients(session->mail);
 
-    for (size_t i = 0; i < session->mail->recipient_count; i++)
-        to = libcurl.curl_slist_append(to, session->mail->recipients[i]);
     session->multi = libcurl.curl_multi_init();
     session->easy = libcurl.curl_easy_init();
-    if (!session->multi || !session->easy)
-        mem_abort("querent: libcurl is out of memory\n");
+    curl_sure(session->multi && session->easy);
     set_server(session->easy, settings);
     set_mail(session, from, to);
-    libcurl.curl_multi_add_handle(session->multi, session->easy);
+    curl_sure(libcurl.curl_multi_add_handle(session->multi, session->easy) == CURLM_OK);
     const unsigned hook = cancel_hook(session->mail->cancel, smtp_wake, session);
     const CURLcode code = smtp_perform(session);
     cancel_unhook(session->mail->cancel, hook);
