@@ -4,14 +4,16 @@ A sample of about a minute; with QUERENT_NIGHTLY=1 every call of every job but f
 QUERENT_FAULT_CALLS=malloc,read every one of these, with "each" of all, or with "sites" the first of each place in the program that
 calls (its return addresses): each place in one job, then in the others. In an order that the seed deals, and what of it fits into
 QUERENT_FAULT_SECONDS. QUERENT_SEED chooses another sample, QUERENT_FAULT_JOB=NAME and QUERENT_FAULT=CALL:N:HOW repeat one."""
-import collections, concurrent.futures, os, random, re, shutil, sys, tempfile, threading, time
+import collections, concurrent.futures, json, os, random, re, shutil, sys, tempfile, threading, time
 
 import home as homes
 from home import DAY, GOODS, NIGHTLY, QUERENT, Broken, Home, expect
 from mails import Mails
 
 sys.path.insert(0, os.path.join(homes.HERE, "..", "e2e", "trust"))
+sys.path.insert(0, os.path.join(homes.HERE, "..", "e2e", "screen"))
 import servers
+from stub import Stub
 
 HOWS = {"malloc": ("ENOMEM",), "read": ("EIO", "EINTR", "short"), "write": ("EIO", "ENOSPC", "EINTR", "short"),
         "fsync": ("EIO", "ENOSPC"), "open": ("EMFILE", "EINTR"), "rename": ("EIO", "ENOSPC"),
@@ -89,6 +91,16 @@ def argv_ask(home):
     return QUERENT, "ask", "how many goods are there with a price above 50?", "--yes", "-f", "csv", "-c", "shop"
 
 
+def argv_model(home):
+    home.env.update(OLLAMA_BASE_URL="http://127.0.0.1:%d" % home.models, SQL_MODEL_NAME="stub", MODEL_NAME="stub")
+    return (QUERENT, "ask", "how many goods are there?", "--yes", "-f", "csv", "-c", "shop", "--engine", "model",
+            "--set", "models.retries=0")
+
+
+def argv_api(home):
+    return (QUERENT, "sql", SQL, "-f", "json", "-c", "api://127.0.0.1:%d/api?connection=7&type=sqlite" % home.jobs)
+
+
 JOBS = {
     "ask": (argv_ask, same_output),
     "sql": (lambda home: (QUERENT, "sql", SQL, "-f", "json", "-c", "shop"), same_output),
@@ -103,6 +115,8 @@ JOBS = {
     "mail": (lambda home: (DAY, "shop", "sql:" + SQL, "mail:ann@example.com,bob@example.com"), mailed),
     "allow": (lambda home: (QUERENT, "functions", "allow", "margin", "-c", "shop"), kept),
     "verify": (lambda home: (QUERENT, "audit", "verify"), verified),
+    "model": (argv_model, same_output),
+    "api": (argv_api, same_output),
 }
 
 
@@ -120,6 +134,14 @@ class World:
                                    "from: q@example.com}\n" % self.smtp.port)
         self.mail_lock = threading.Lock()
         self.whole = {}
+        self.models, self.jobs_there = Stub("model_server.py"), Stub("job_server.py")
+        self.models.tell("rules", [{"answer": json.dumps({"sql": "SELECT count(*) FROM goods"})}])
+        self.jobs_there.tell("rules", {"connections": {"7": self.template.path("shop.db")}})
+
+    def home(self):
+        home = Home(self.template)
+        home.mails, home.models, home.jobs = self.mails, self.models.port, self.jobs_there.port
+        return home
 
     def connections(self):
         if not self.server:
@@ -136,8 +158,7 @@ class World:
 
     def sites(self, name):
         """From where the job calls what: (call, hash)."""
-        home = Home(self.template)
-        home.mails = self.mails
+        home = self.home()
         try:
             done = home.run(*JOBS[name][0](home), counted=True, QUERENT_FAULT_SITES=home.path("sites"))
             expect(done.code == 0, name, "fails by itself:", done.out, done.err)
@@ -148,8 +169,7 @@ class World:
     def run(self, name, fault):
         """Its Done. With a fault: judged."""
         with self.mail_lock if name == "mail" else open(os.devnull):
-            home = Home(self.template)
-            home.mails = self.mails
+            home = self.home()
             try:
                 argv, check = JOBS[name][0](home), JOBS[name][1]
                 done = home.run(*argv, fault=fault, counted=True)
@@ -168,6 +188,8 @@ class World:
 
     def close(self):
         self.smtp.close()
+        for stub in (self.models, self.jobs_there):
+            stub.__exit__()
         shutil.rmtree(self.mails, ignore_errors=True)
         if self.server:
             self.server.close()
