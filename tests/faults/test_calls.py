@@ -165,6 +165,8 @@ class World:
             return homes.sites_of(home.path("sites"))
         finally:
             home.remove()
+            for mail in os.listdir(self.mails):
+                os.unlink(os.path.join(self.mails, mail))
 
     def run(self, name, fault):
         """Its Done. With a fault: judged."""
