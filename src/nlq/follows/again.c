@@ -154,7 +154,8 @@ static bool is_measure_only(const struct ask *ask, size_t *ret_first)
 static char *again_measured(struct ask *ask, const char *context)
 {
     size_t first, len;
-    const char *rows = is_measure_only(ask, &first) ? again_rows(ask, context, &len) : NULL;
+    const char *rows =
+        !follow_sums(ask) && is_measure_only(ask, &first) ? again_rows(ask, context, &len) : NULL;
     return rows ? arena_printf(ask->arena, "%s of %.*s",
                                words_text(&ask->words, ask->arena, first, ask->words.len), (int)len,
                                rows)

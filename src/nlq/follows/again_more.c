@@ -1,5 +1,5 @@
-/* Short follow-ups that are the question before with a few words more, or one other: "sum per
- * method", "submitted since July", "which of it is expired", "the same for purchases". */
+/* Short follow-ups that are the question before with a few words more, or one other:
+ * "submitted since July", "which of it is expired", "the same for purchases". */
 #include <string.h>
 
 #include "follows/again.h"
@@ -36,23 +36,6 @@ const char *again_rows(struct ask *ask, const char *context, size_t *ret_len)
     return len > from ? context + from : NULL;
 }
 
-/* "Sum per method": of the rows before, in groups. */
-static char *sum_per(struct ask *ask, const char *context)
-{
-    enum { FEW = 6 };
-    const size_t first = (size_t)wording_is(ask, 0, "and"),
-                 measure = first + wording_is(ask, first, "the"), per = measure + 1;
-    size_t len;
-    const char *rows = again_rows(ask, context, &len);
-    if (rows == NULL || ask->words.len > FEW || per + 1 >= ask->words.len ||
-        !wording_is(ask, measure, "sum|total|sums|totals|average|amount|amounts") ||
-        !wording_is(ask, per, "per|by"))
-        return NULL;
-    const char *said = wording_is(ask, measure, "average") ? "average" : "sum";
-    return arena_printf(ask->arena, "%s of %.*s %s", said, (int)len, rows,
-                        ask->words.question + ask->words.v[per].offset);
-}
-
 /* "Submitted since July", "due this week": said of the rows before. */
 static char *done_when(struct ask *ask, const char *context)
 {
@@ -86,23 +69,6 @@ static char *which_of_it(struct ask *ask, const char *context)
         !wording_ends(ask, state + 1) || !word_is_participle(&ask->words.v[state]))
         return NULL;
     return arena_printf(ask->arena, "%s %.*s", ask->words.v[state].lower, (int)len, rows);
-}
-
-/* "How many?", "how much is that?": of the rows before. */
-static char *how_many(struct ask *ask, const char *context)
-{
-    size_t i = wording_is(ask, 0, "and|so|ok"), len;
-    const size_t many = wording_match(ask, i, "how many"), much = wording_match(ask, i, "how much");
-    for (i += many + much; i < ask->words.len && !wording_ends(ask, i); i++) {
-        if (!wording_is(ask, i,
-                        "is|are|was|were|that|this|it|there|they|those|these|of|them|in|"
-                        "total|altogether|all|together"))
-            return NULL;
-    }
-    const char *rows = many || much ? again_rows(ask, context, &len) : NULL;
-    return rows
-               ? arena_printf(ask->arena, "%s %.*s", many ? "how many" : "total of", (int)len, rows)
-               : NULL;
 }
 
 /* "Which are not delivered yet?": those of the rows before. */
@@ -158,11 +124,10 @@ static char *in_unit(struct ask *ask, const char *context)
 
 char *again_more(struct ask *ask, const char *context)
 {
-    char *question = sum_per(ask, context);
-    question = question ? question : in_unit(ask, context);
-    question = question ? question : done_when(ask, context);
-    question = question ? question : which_of_it(ask, context);
-    question = question ? question : how_many(ask, context);
-    question = question ? question : which_are(ask, context);
-    return question ? question : of_other_rows(ask, context);
+    static char *(*const ways[])(struct ask *, const char *) = {in_unit, done_when, which_of_it,
+                                                                which_are, of_other_rows};
+    char *question = NULL;
+    for (size_t w = 0; w < sizeof ways / sizeof *ways && question == NULL; w++)
+        question = ways[w](ask, context);
+    return question;
 }

@@ -1,6 +1,28 @@
-/* "Sum per customer", "total", "how many?", after a list of rows: what they come to, whose name is
- * put behind the word, and their number; each is read as said in full. */
+/* "Sum per customer", "total", "how much is that", "how many?", after a list of rows: what they
+ * come to, whose name is put behind the word, and their number; each is read as said in full. */
+#include <string.h>
+
 #include "engine.h"
+
+/* "How much is that?", as it was typed: idioms read it in other words. */
+static bool says_how_much(const struct ask *ask)
+{
+    static const char *const phrases[] = {"how much is that", "how much is it", "how much is this",
+                                          "how much are they", "how much is that in total"};
+    struct words typed;
+    words_split(&typed, ask->arena, ask->words.question);
+    size_t end = typed.len;
+    while (end > 0 && typed.v[end - 1].punct)
+        end--;
+    for (size_t p = 0; p < sizeof phrases / sizeof *phrases; p++) {
+        for (size_t i = 0; i < 2; i++) { /* "and how much is that" */
+            const size_t len = words_match(&typed, i, phrases[p]);
+            if (len && i + len == end && (i == 0 || word_is(&typed.v[0], "and")))
+                return true;
+        }
+    }
+    return false;
+}
 
 /* The word that says the sum; ask->words.len: something else is said. */
 static size_t sum_word(const struct ask *ask)
@@ -27,7 +49,7 @@ static size_t count_word(const struct ask *ask)
 
 bool follow_sums(const struct ask *ask)
 {
-    return sum_word(ask) < ask->words.len || count_word(ask) < ask->words.len;
+    return sum_word(ask) < ask->words.len || count_word(ask) < ask->words.len || says_how_much(ask);
 }
 
 void follow_name_sum(struct ask *ask, const struct frame *before, int subject)
@@ -42,11 +64,12 @@ void follow_name_sum(struct ask *ask, const struct frame *before, int subject)
                       "how many are there");
         return;
     }
+    const bool much = says_how_much(ask);
     const struct column_ref at =
-        i < ask->words.len && lists ? follow_amount(ask, before, subject) : no_column();
+        (much || i < ask->words.len) && lists ? follow_amount(ask, before, subject) : no_column();
     if (at.column < 0)
         return;
-    const struct word *sum = &ask->words.v[i];
-    follow_reword(ask, sum->offset, sum->len,
-                  arena_printf(ask->arena, "total %s", catalog_column_words(ask->catalog, at)));
+    const struct word *sum = much ? NULL : &ask->words.v[i];
+    follow_reword(ask, much ? 0 : sum->offset, much ? strlen(ask->words.question) : sum->len,
+                  arena_printf(ask->arena, "sum of %s", catalog_column_words(ask->catalog, at)));
 }
