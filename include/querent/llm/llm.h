@@ -93,7 +93,7 @@ void llm_free(struct llm *llm);               /* NULL is fine; no call may be ru
 const char *llm_where(const struct llm *llm); /* "ollama at localhost:11434" */
 enum llm_kind llm_kind(const struct llm *llm);
 bool llm_is_local(const struct llm *llm); /* on this machine, by its address */
-int llm_num_ctx(const struct llm *llm); /* 0: the server has its own */
+int llm_num_ctx(const struct llm *llm);   /* 0: the server has its own */
 
 /* The model's name and temperature for the SQL agent and for all other agents (R5), by the kind of
  * the server: SQL_MODEL_NAME or MODEL_NAME; OPENAI_MODEL where those were not set by anyone. */

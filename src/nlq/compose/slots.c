@@ -24,9 +24,14 @@ static size_t skip_lead(const struct ask *ask, struct slots *slots)
 static bool tells_job(const struct ask *ask, size_t i)
 {
     const struct item *item = i < ask->count ? &ask->items[i] : NULL;
-    return item && item->kind == ITEM_VALUE && item->values.len > 0 &&
-           item_kind_is(ask, i + 1, ITEM_TABLE) &&
-           item->values.v[0].at.table == ask->items[i + 1].table;
+    if (!item || item->kind != ITEM_VALUE || item->values.len == 0 ||
+        word_is_plural(item_last(ask, i)) || !item_kind_is(ask, i + 1, ITEM_TABLE))
+        return false;
+    const struct match *value = &item->values.v[0];
+    return value->at.table == ask->items[i + 1].table &&
+           (value->meant || column_has_words(ask, value->at, "role") ||
+            column_has_words(ask, value->at, "job") ||
+            column_has_words(ask, value->at, "position"));
 }
 
 /* What the rows fall into: a table, a column that is no number, or a unit of time, which

@@ -4,7 +4,8 @@
 
 #include "frame.h"
 
-/* again_more.c: "submitted since July", "the same for purchases"; NULL: another follow-up, or none. */
+/* again_more.c: "submitted since July", "the same for purchases"; NULL: another follow-up, or none.
+ */
 char *again_more(struct ask *ask, const char *context);
 /* What the question before lists, from its noun on ("lots sold this year"), within the context;
  * NULL: it counts, ranks or groups. */

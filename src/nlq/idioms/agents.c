@@ -166,7 +166,8 @@ int agent_rows(struct ask *ask, const char *verb)
 /* The schema or its values have the word for something of their own. */
 static bool is_known(struct ask *ask, size_t i, const char *noun)
 {
-    bool known = values_find(ask, i, i + 1).len > 0;
+    bool known = values_find(ask, i, i + 1).len > 0 || /* "project managers" */
+                 (i > 0 && (table_at_word(ask, i - 1) >= 0 || values_find(ask, i - 1, i + 1).len));
 
     for (size_t t = 0; t < ask->schema->table_count && !known; t++)
         known = table_is_open(ask, (int)t) && table_has_word(ask, (int)t, noun);

@@ -75,9 +75,8 @@ static int table_paid(struct ask *ask)
 {
     int found = -1;
     for (size_t t = 0; t < ask->schema->table_count; t++) {
-        const struct column_ref from = {(int)t, table_is_open(ask, (int)t)
-                                                    ? catalog_date_column(ask->catalog, (int)t)
-                                                    : -1};
+        const struct column_ref from = {
+            (int)t, table_is_open(ask, (int)t) ? catalog_date_column(ask->catalog, (int)t) : -1};
         for (size_t c = 0; from.column >= 0 && c < ask_table(ask, (int)t)->column_count; c++) {
             const struct column_ref at = {(int)t, (int)c};
             if (same_column(at, from) || !column_is_date(ask, at) ||
@@ -98,14 +97,14 @@ static void days_to_pay(struct ask *ask)
     for (size_t i = 2; i < ask->words.len; i++) {
         const bool counted = wording_is(ask, i - 2, "days|time|weeks") ||
                              (take && wording_is(ask, i - 2, "take|need"));
-        const int table = counted && wording_is(ask, i - 1, "to|till|until") &&
-                                  wording_is(ask, i, "pay|payment")
-                              ? table_paid(ask)
-                              : -1;
+        const int table =
+            counted && wording_is(ask, i - 1, "to|till|until") && wording_is(ask, i, "pay|payment")
+                ? table_paid(ask)
+                : -1;
         if (table < 0)
             continue;
-        const char *until = arena_printf(ask->arena, "until %s are paid",
-                                         catalog_table_words(ask->catalog, table));
+        const char *until =
+            arena_printf(ask->arena, "until %s are paid", catalog_table_words(ask->catalog, table));
         if (take)
             wording_put(ask, 0, i + 1, arena_printf(ask->arena, "average days %s", until));
         else
