@@ -173,6 +173,21 @@ static bool edit_has_text(struct editing *editing, struct sql_expr *e)
     return has;
 }
 
+/* "The average day rate" of something else is the average of another rate: what stands in the
+ * brackets of both is what the words mean. A sum is what it is added up from, anyway. */
+static const struct sql_expr *edit_meaning(struct editing *editing, const struct sql_item *old,
+                                           const struct sql_item *new)
+{
+    const struct sql_expr *a = old->expr, *b = new->expr;
+    const bool same = a->kind == SQL_EXPR_CALL && b->kind == SQL_EXPR_CALL &&
+                      str_eq_fold(a->name, b->name) && a->arg_count == 1 && b->arg_count == 1 &&
+                      !b->distinct && !b->filter && !b->over;
+    const bool one = same && (str_eq_fold(b->name, "avg") || str_eq_fold(b->name, "min") ||
+                              str_eq_fold(b->name, "max"));
+
+    return one && !(old->alias && edit_said(editing, old->alias)) ? b->args[0] : b;
+}
+
 static void edit_items(struct editing *editing)
 {
     const struct sql_item *x = editing->before.query->items, *y = editing->after.query->items;
@@ -196,8 +211,9 @@ static void edit_items(struct editing *editing)
         editing->found += 2;
         return;
     }
-    edit_found(editing, new->expr->kind == SQL_EXPR_COLUMN ? LESSON_COLUMN : LESSON_MEASURE, said,
-               side_print(&editing->arena, editing->catalog, new->expr));
+    const struct sql_expr *means = edit_meaning(editing, old, new);
+    edit_found(editing, means->kind == SQL_EXPR_COLUMN ? LESSON_COLUMN : LESSON_MEASURE, said,
+               side_print(&editing->arena, editing->catalog, means));
 }
 
 static const char *edit_literal_of(const struct sql_expr *e)

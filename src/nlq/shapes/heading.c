@@ -185,10 +185,10 @@ const char *heading_text(struct ask *ask, const struct frame *frame, const struc
         text = arena_printf(ask->arena, "average %s", heading_of_count(ask, frame, term));
     else if (term->agg == AGG_COUNT)
         text = heading_of_count(ask, frame, term);
-    else if (term->agg >= AGG_SUM && term->agg <= AGG_MAX && term->column.column >= 0)
-        text = heading_of_measure(ask, term);
     else if (term->taught && term->taught->whole) /* with aggregates of its own */
         text = heading_taught(ask, term);
+    else if (term->agg >= AGG_SUM && term->agg <= AGG_MAX && term->column.column >= 0)
+        text = heading_of_measure(ask, term);
     return text ? heading_name(ask, text) : NULL;
 }
 

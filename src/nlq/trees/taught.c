@@ -20,10 +20,38 @@ static void taught_join(struct frame *frame, const struct nlq_taught *taught)
         frame_mention(frame, taught->tables[i]);
 }
 
-static void taught_term(const struct ask *ask, struct frame *frame, struct term *term)
+/* "The highest day rate", where that was taught to be an average: it stays one, and is not sure. */
+static void taught_doubt(struct ask *ask, struct frame *frame, const struct term *term)
+{
+    static const struct {
+        enum agg agg;
+        const char *said, *call;
+    } others[] = {
+        {AGG_MIN, "lowest", "min"}, {AGG_MAX, "highest", "max"}, {AGG_AVG, "average", "avg"}};
+    const struct nlq_taught *taught = term->taught;
+    if (taught == NULL || !taught->whole)
+        return;
+    const char *call = taught->expr->kind == SQL_EXPR_CALL ? taught->expr->name : "";
+    const bool total =
+        term->agg == AGG_SUM && wording_has(ask, "total|sum") && !str_eq_fold(call, "sum");
+    const char *said = total ? "total" : NULL;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        if (others[i].agg == term->agg && !str_eq_fold(call, others[i].call))
+            said = others[i].said;
+    }
+    if (said == NULL)
+        return;
+    frame->unproven = true;
+    ask_assume(ask, 0,
+               arena_printf(ask->arena, "no %s of it is computed: '%s' is one number of all rows",
+                            said, taught->words));
+}
+
+static void taught_term(struct ask *ask, struct frame *frame, struct term *term)
 {
     term->taught = taught_of(ask, term->at, term->column);
     taught_join(frame, term->taught);
+    taught_doubt(ask, frame, term);
 }
 
 void taught_apply(struct ask *ask, struct frame *frame)
@@ -32,8 +60,12 @@ void taught_apply(struct ask *ask, struct frame *frame)
         return;
     for (size_t i = 0; i < frame->select_count; i++)
         taught_term(ask, frame, &frame->select[i]);
-    for (size_t i = 0; i < frame->order_count; i++)
+    for (size_t i = 0; i < frame->order_count; i++) {
         taught_term(ask, frame, &frame->orders[i].term);
+        const struct nlq_taught *by = frame->orders[i].term.taught;
+        if (by && by->whole && frame->group_count == 0) /* one number for each of what is shown */
+            frame->group_wanted = true;
+    }
     for (size_t i = 0; i < frame->having_count; i++)
         taught_term(ask, frame, &frame->having[i].left);
     for (size_t i = 0; i < frame->cond_count; i++) {

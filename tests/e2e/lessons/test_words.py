@@ -182,6 +182,19 @@ def a_column_is_called_by_the_words_that_were_taught(home):
         assert said.startswith("category,%s\n" % heading), (question, said)
 
 
+def an_average_that_was_taught_ranks_groups(home):
+    """It ran not at all, and 'the highest' of it was it, and sure."""
+    hire(home)
+    teach(home, "usual rate means the average of rate")
+    for question, wanted in {"which category has the highest usual rate": ["excavator"], "top 2 categories by usual rate": ["excavator", "tent"],
+                             "which client has the highest usual rate": ["Adler Bau"]}.items():
+        rows, said = home.ask(question)
+        assert [row[0] for row in rows][: len(wanted)] == wanted, (question, rows, said)
+    said = home.ask("highest usual rate per category")[1]
+    assert "no highest of it is computed" in said and "\n  sure" not in said and "AS usual_rate" in said, said
+    assert "of it is computed" not in home.ask("average usual rate per category")[1]
+
+
 def what_is_taught_is_not_drafted(home):
     hire(home)
     with sqlite3.connect(home.path("hire.db")) as con:
@@ -243,6 +256,6 @@ def a_file_has_each_name_once(home):
 main([sentences_teach, what_cannot_be_meant_is_not_learned, rows_that_never_count_are_left_out_inside_a_lesson_too,
       no_doubt_is_left_of_rows_that_a_filter_leaves_out, a_word_for_some_rows_stands_for_these_rows,
       a_model_may_say_a_subquery_in_its_own_words, a_view_shows_columns_of_tables,
-      a_column_is_called_by_the_words_that_were_taught, what_is_taught_is_not_drafted,
+      a_column_is_called_by_the_words_that_were_taught, an_average_that_was_taught_ranks_groups, what_is_taught_is_not_drafted,
       it_says_what_a_word_was_taught_to_mean, what_a_new_lesson_takes_the_place_of_is_said, a_lesson_is_found_by_its_words,
       a_file_has_each_name_once])

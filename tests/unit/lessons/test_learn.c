@@ -136,6 +136,8 @@ static void edits__teach__one_thing_each(void **state)
          "SELECT country FROM customers", LESSON_COLUMN, "city", "customers.country"},
         {"total of the orders", NULL, "SELECT sum(total) FROM orders",
          "SELECT sum(total * 2) FROM orders", LESSON_MEASURE, "total", "sum(orders.total * 2)"},
+        {"average total of the orders", NULL, "SELECT avg(total) FROM orders",
+         "SELECT avg(total * 2) FROM orders", LESSON_MEASURE, "total", "orders.total * 2"},
         {"how many local customers", "local", "SELECT count(*) FROM customers",
          "SELECT count(*) FROM customers WHERE city = 'Bonn'", LESSON_VALUE, "local",
          "customers.city = 'Bonn'"},
