@@ -4,6 +4,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/catalog/private.h"
+#include "querent/lessons/file.h"
 #include "querent/lessons/learn.h"
 #include "querent/sql/sql.h"
 #include "teach/teach.h"
@@ -81,22 +82,23 @@ static bool teach_instead(struct teaching *teaching, const char *wrong, const ch
     return ok;
 }
 
-/* "when I ask active customers run SELECT …": SQL that reads this schema. */
+/* "when I ask active customers run SELECT …": SQL that only reads, and reads this schema; a {slot}
+ * in it is a word of the question. */
 static bool teach_answer(struct teaching *teaching, const char *question, const char *sql)
 {
-    const struct sql_lookup lookup = catalog_lookup(teaching->catalog);
-    const enum sql_dialect dialect = catalog_dialect(teaching->catalog);
-    struct sql_error error;
-    const struct sql_query *query = sql_parse(&teaching->arena, sql, strlen(sql), dialect, &error);
-    bool ok = query && !str_blank(question);
+    struct lesson *lesson = teaching->lesson;
+    struct err err = ERR_INIT;
 
-    for (struct sql_finding *f = ok ? sql_resolve(&teaching->arena, query, dialect, &lookup) : NULL;
-         f; f = f->next)
-        ok &= f->severity != MARK_ERROR;
-    if (!ok)
+    if (str_blank(question))
         return false;
-    teaching->lesson->says = mem_strdup(question);
-    return teach_binds(teaching, LESSON_QUERY, sql, NULL);
+    lesson->says = mem_strdup(question);
+    if (!teach_binds(teaching, LESSON_QUERY, sql, NULL))
+        return false;
+    lesson_give_name(lesson);
+    if (lesson_reads(lesson, &err) && lesson_fits(teaching->catalog, lesson, &err))
+        return true;
+    teaching->why = arena_printf(&teaching->arena, "%s", err.text);
+    return false;
 }
 
 /* ---- sentences */

@@ -105,12 +105,15 @@ void teach_add_column(const struct teaching *teaching, struct column_ref at, str
 const char *teach_which(struct teaching *teaching, const char *column)
 {
     const struct schema *schema = catalog_schema(teaching->catalog);
-    size_t t = 0;
+    const char *table = NULL;
 
-    while (schema->tables[t].hidden || schema_find_column(&schema->tables[t], column) < 0)
-        t++;
+    for (int rank = 0; rank < TEACH_RANKS && !table; rank++)
+        for (size_t t = 0; t < schema->table_count && !table; t++)
+            if (teach_rank(teaching, (int)t) == rank &&
+                schema_find_column(&schema->tables[t], column) >= 0)
+                table = schema->tables[t].name;
     return arena_printf(&teaching->arena, "several tables have '%s': name one, as in %s.%s", column,
-                        schema->tables[t].name, column);
+                        table ? table : "", column);
 }
 
 const struct schema_column *teach_schema_column(const struct teaching *teaching,

@@ -264,6 +264,19 @@ static size_t teach_run(const char *p)
     return len;
 }
 
+/* What a text is compared with may have signs in it ("Müller & Söhne", "a@b.org"): it goes to the
+ * next AND, OR, comma or bracket. */
+static size_t teach_text_run(const char *p)
+{
+    size_t len = 0;
+
+    if (!*p || strchr(" ()=<>,'\"", *p) || teach_keyword(p))
+        return 0;
+    while (p[len] && !strchr("(),=<>", p[len]) && !(p[len] == ' ' && teach_keyword(p + len + 1)))
+        len++;
+    return len;
+}
+
 static char *teach_sql(struct teaching *teaching, const char *said)
 {
     struct teach_scan scan = {.out = BUF_INIT, .of = {-1, -1}};
@@ -272,7 +285,8 @@ static char *teach_sql(struct teaching *teaching, const char *said)
     for (const char *p = said; *p && ok;) {
         const size_t literal = teach_literal(teaching, &scan, p);
         const size_t keyword = literal ? 0 : teach_keyword(p);
-        const size_t len = literal || keyword ? literal + keyword : teach_run(p);
+        const size_t text = (scan.value || scan.list) && scan.text ? teach_text_run(p) : 0;
+        const size_t len = literal || keyword ? literal + keyword : text ? text : teach_run(p);
         if (keyword) {
             teach_add_keyword(&scan, p, keyword);
         } else if (!len) {

@@ -54,6 +54,9 @@ LEARNED = {
     "regulars means clients with more than 20 hires": "regulars means %s) > 20" % COUNT_OF,
     "regulars means clients with at least 5 hires in the last 90 days":
         "regulars means %s AND hires.started_on >= date('now', 'localtime', '-90 days')) >= 5" % COUNT_OF,
+    "friends means clients whose name is Müller & Söhne or Beck": "friends means clients.name IN ('Müller & Söhne', 'Beck')",
+    "when I ask hires of {city} run SELECT h.id FROM hires h JOIN clients c ON c.id = h.client_id WHERE c.city = {city}":
+        "'hires of {city}' is answered by SELECT h.id FROM hires h JOIN clients c ON c.id = h.client_id WHERE c.city = {city}",
     "only count open hires": "only rows with hires.state = 'open' count",
     "always leave out machines that are retired": "only rows with NOT (machines.retired_on IS NOT NULL) count",
     "always join hires with staff on handled_by": "tables are joined by hires.handled_by = staff.id",
@@ -66,6 +69,9 @@ NOT_LEARNED = {
     "town means city": "several tables have 'city': name one, as in clients.city",
     "local means Bremen": "several columns have the value 'Bremen': name one, as in clients.city is Bremen",
     "VIP means tier Z": "no column is called 'tier Z'",
+    "when I ask big ones run SELECT nme FROM clients": "sql_template of lesson 'big-ones', line 1, column 8: no column 'nme'",
+    "when I ask big ones run DELETE FROM clients":
+        "sql_template of lesson 'big-ones', line 1, column 1: DELETE removes rows; a lesson only reads",
     "state is open": None,
     "status is open": None,
     "machines are excavators": None,
