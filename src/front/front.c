@@ -415,6 +415,7 @@ void front_free(struct front *front)
     audit_free(front->audit);
     meaning_end(front);
     rag_close(front->rag);
+    mem_free(front->rag_note);
     rag_close(front->meanings);
     llm_free(front->llm);
     const size_t lost = store_close(front->store);

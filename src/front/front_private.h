@@ -118,6 +118,7 @@ struct front {
     struct audited audited;        /* the worker's: the session's database */
     VEC(struct mark) marks;        /* of connections opened so far; the lock's */
     struct rag *rag;               /* the worker's; NULL: no documents, or not asked yet */
+    char *rag_note;                /* what was said last of files that were left out */
     struct front_rules rules;      /* the worker's, as world_of made it */
     struct answer_sink sink;       /* what answers are made with, by world.c */
     struct answer_model model;

@@ -8,6 +8,7 @@
 #include "querent/base/map.h"
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
+#include "querent/base/str.h"
 #include "querent/front/load_catalog.h"
 #include "texts.h"
 
@@ -50,8 +51,12 @@ static struct rag *read_anew(struct front *front, struct cancel *cancel)
             front_notice(front, TEXT_DOCUMENTS_UNREAD, err.text);
         return NULL;
     }
-    if (*counts.note)
-        front_notice(front, TEXT_DOCUMENTS, counts.note);
+    if (!str_eq(counts.note, front->rag_note ? front->rag_note : "")) { /* every search sees it */
+        if (*counts.note)
+            front_notice(front, TEXT_DOCUMENTS, counts.note);
+        mem_free(front->rag_note);
+        front->rag_note = mem_strdup(counts.note);
+    }
     return front->rag;
 }
 

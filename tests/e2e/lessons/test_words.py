@@ -201,6 +201,16 @@ def an_average_that_was_taught_ranks_groups(home):
     assert "of it is computed" not in home.ask("average usual rate per category")[1]
 
 
+def a_document_that_cannot_be_read_is_named_once(home):
+    hire(home)
+    os.makedirs(home.path("docs"))
+    home.write(os.path.join("docs", "a.html"), "<h1>Insurance</h1>")
+    home.write(os.path.join("docs", "b.md"), "# Deposits\n\nEvery hire needs a deposit.\n")
+    home.env["PATH"] = "/nonexistent"  # no w3m, lynx or html2text
+    said = home.run("ask", "how do I cook pasta", "-c", "shop", "--set", "documents.dir=%s" % home.path("docs"), code=None)
+    assert (said.stdout + said.stderr).count("left out 'a.html'") == 1, (said.stdout, said.stderr)
+
+
 def what_is_taught_is_not_drafted(home):
     hire(home)
     with sqlite3.connect(home.path("hire.db")) as con:
@@ -262,6 +272,7 @@ def a_file_has_each_name_once(home):
 main([sentences_teach, what_cannot_be_meant_is_not_learned, rows_that_never_count_are_left_out_inside_a_lesson_too,
       no_doubt_is_left_of_rows_that_a_filter_leaves_out, a_word_for_some_rows_stands_for_these_rows,
       a_model_may_say_a_subquery_in_its_own_words, a_view_shows_columns_of_tables,
-      a_column_is_called_by_the_words_that_were_taught, an_average_that_was_taught_ranks_groups, what_is_taught_is_not_drafted,
+      a_column_is_called_by_the_words_that_were_taught, an_average_that_was_taught_ranks_groups, a_document_that_cannot_be_read_is_named_once,
+      what_is_taught_is_not_drafted,
       it_says_what_a_word_was_taught_to_mean, what_a_new_lesson_takes_the_place_of_is_said, a_lesson_is_found_by_its_words,
       a_file_has_each_name_once])
