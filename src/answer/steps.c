@@ -139,6 +139,7 @@ static bool steps_answer(struct inquiry *inquiry, const struct answer_world *wor
     const bool ok = demands_given(inquiry, world, &problem) && take_steps(&asking) == STEP_DONE;
     if (ok) {
         taught_contest(&asking);
+        taught_tell_misfit(&asking);
         steps_tell_reread(&asking);
         steps_note(&asking, goes_on);
     }

@@ -112,9 +112,18 @@ const struct lesson_use *plan_bind(const struct lesson_plan *plan, const struct 
 
     if (!*bound) {
         struct lesson_use *use = arena_alloc(plan->keeps, sizeof *use);
-        *bound = lesson_bind(plan->keeps, plan->catalog, lesson, use, NULL) ? use : &none;
+        struct err err = ERR_INIT;
+        const bool fits = lesson_bind(plan->keeps, plan->catalog, lesson, use, &err);
+        *bound = fits ? use : &none;
+        if (!fits && lesson->scope == LESSON_CONNECTION && !*plan->misfit)
+            *plan->misfit = arena_printf(plan->keeps, "%s", err.text);
     }
     return *bound == &none ? NULL : *bound;
+}
+
+const char *lessons_misfit(const struct lesson_plan *plan)
+{
+    return *plan->misfit;
 }
 
 static void plan_look_phrase(struct lesson_plan *plan, const struct words *words, size_t i,
@@ -359,6 +368,8 @@ void lesson_plan_make(struct lesson_plan *plan, struct lesson_book *book,
     plan->keeps = &plan->arena;
     plan->bound = arena_alloc(&plan->arena, (book->count + 1) * sizeof *plan->bound);
     memset(plan->bound, 0, (book->count + 1) * sizeof *plan->bound);
+    plan->misfit = arena_alloc(&plan->arena, sizeof *plan->misfit);
+    *plan->misfit = NULL;
     plan->rivals = arena_alloc(&plan->arena, sizeof *plan->rivals);
     *plan->rivals = (struct rival_memo){.table = NULL};
     for (size_t i = 0; i < words->len; i++)

@@ -60,6 +60,7 @@ struct lesson_plan {
     const struct lesson_use **bound; /* private */
     struct rival_memo *rivals;       /* private */
     struct arena *keeps;             /* private: the plan's, for what is read later */
+    const char **misfit;             /* private: see lessons_misfit */
 };
 
 /* A lesson that does not fit the schema is left out. `without` is borrowed. Free with
@@ -68,6 +69,9 @@ void lesson_plan_make(struct lesson_plan *plan, struct lesson_book *book,
                       const struct catalog *catalog, const char *question,
                       const char *const *without);
 void lesson_plan_release(struct lesson_plan *plan);
+/* Why a lesson of the connection that the question or its SQL asks for does not hold any more: "the
+ * lesson 'VIP' does not fit: there is no column 'tier'"; the plan's. NULL: all do. */
+const char *lessons_misfit(const struct lesson_plan *plan);
 /* Rows are left out by the column whatever the question says: what always counts restricts it. */
 bool lessons_hold_back(const struct lesson_plan *plan, struct column_ref column);
 

@@ -311,6 +311,20 @@ void taught_note(struct inquiry *inquiry, struct sql_version *version)
     }
 }
 
+void taught_tell_misfit(const struct asking *asking)
+{
+    const struct taught *taught = &asking->inquiry->taught;
+    const char *text = taught->plan.book ? lessons_misfit(&taught->plan) : NULL;
+    struct sql_version *version = asking->outcome.version;
+
+    if (text && version) {
+        taught_say(version, text);
+        version->sure = false;
+    } else if (text) {
+        say_notice(asking->world, "%s", text);
+    }
+}
+
 /* ---- two that disagree, and questions with their SQL */
 
 /* On what the two disagree. */

@@ -64,6 +64,8 @@ bool taught_leave_doubted(struct taught *taught, const char *sql);
 bool taught_kept(const struct taught *taught, const char *sql, char **ret_why);
 /* Says under the version which lessons hold in it; they are judged by what becomes of it. */
 void taught_note(struct inquiry *inquiry, struct sql_version *version);
+/* A lesson of its words or tables that does not fit the schema any more is named. */
+void taught_tell_misfit(const struct asking *asking);
 /* Words that were taught are known here, though the catalog has none of them. */
 void taught_link(const struct taught *taught, size_t *own, size_t *linked);
 /* The lines for a model after those of the demands. */

@@ -201,6 +201,21 @@ def an_average_that_was_taught_ranks_groups(home):
     assert "of it is computed" not in home.ask("average usual rate per category")[1]
 
 
+def a_lesson_that_fits_no_more_is_named(home):
+    """Its words were unknown, and rows that should not count were counted, without a word."""
+    hire(home)
+    teach(home, "VIP means tier A")
+    teach(home, "always leave out archived clients")
+    with sqlite3.connect(home.path("hire.db")) as con:
+        con.execute("ALTER TABLE clients RENAME COLUMN tier TO grade")
+        con.execute("ALTER TABLE clients RENAME COLUMN archived TO hidden")
+    said = home.run("ask", "how many VIPs are there", "-c", "shop", "--sql-only", code=None).stderr
+    assert "the lesson 'VIP' does not fit: there is no column 'tier'" in said, said
+    rows, said = home.ask("how many clients are there")
+    assert rows == [[4]] and "the lesson 'clients.archived-0' does not fit: there is no column 'archived'" in said and "\n  sure" not in said, said
+    assert "does not fit" not in home.ask("how many machines are there")[1]
+
+
 def a_document_that_cannot_be_read_is_named_once(home):
     hire(home)
     os.makedirs(home.path("docs"))
@@ -273,6 +288,7 @@ main([sentences_teach, what_cannot_be_meant_is_not_learned, rows_that_never_coun
       no_doubt_is_left_of_rows_that_a_filter_leaves_out, a_word_for_some_rows_stands_for_these_rows,
       a_model_may_say_a_subquery_in_its_own_words, a_view_shows_columns_of_tables,
       a_column_is_called_by_the_words_that_were_taught, an_average_that_was_taught_ranks_groups, a_document_that_cannot_be_read_is_named_once,
+      a_lesson_that_fits_no_more_is_named,
       what_is_taught_is_not_drafted,
       it_says_what_a_word_was_taught_to_mean, what_a_new_lesson_takes_the_place_of_is_said, a_lesson_is_found_by_its_words,
       a_file_has_each_name_once])
