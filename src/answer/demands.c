@@ -65,12 +65,25 @@ size_t demands_withdraw(struct inquiry *inquiry, const struct agent_correction *
     return gone;
 }
 
+/* A lesson that is to be left out; of a name that none has nothing would be. */
+static bool demands_without(struct inquiry *inquiry, const struct answer_world *world,
+                            const char *name, struct err *err)
+{
+    struct lesson_book *book = world->lessons ? world->lessons->book(world->lessons) : NULL;
+
+    if (!book || !lesson_book_knows(book, name))
+        return err_set(err, ERR_NOT_FOUND, TEXT_NO_SUCH_LESSON, name);
+    taught_leave(&inquiry->taught, name);
+    return true;
+}
+
 bool demands_given(struct inquiry *inquiry, const struct answer_world *world, struct err *err)
 {
     for (const char *const *given = world->demands; given && *given; given++) {
         struct agent_correction demand = {0};
         if (str_starts(*given, LESSON_DEMAND)) {
-            taught_leave(&inquiry->taught, *given + strlen(LESSON_DEMAND));
+            if (!demands_without(inquiry, world, *given + strlen(LESSON_DEMAND), err))
+                return false;
             continue;
         }
         if (!agent_correction_given(world->catalog, *given, &demand, err) ||

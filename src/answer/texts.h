@@ -67,6 +67,7 @@
 #define TEXT_LESSON_IS "lesson %s, %.0f %%"
 #define TEXT_PATTERN "the question is '%s' (lesson %s)"
 #define TEXT_TEACHES_NOTHING "these words teach no lesson"
+#define TEXT_NO_SUCH_LESSON "no lesson '%s' holds for this connection"
 #define TEXT_LESSON_EXPLAINS "%s (lesson %s)."
 #define TEXT_LEARNED "Learned: %s (lesson %s)."
 #define TEXT_LEARNED_INSTEAD "Learned: %s (lesson %s). It no longer holds that %s."

@@ -8,6 +8,20 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 
+/* By its name, or by its words. */
+static bool lesson_is_called(const struct lesson *lesson, const char *name)
+{
+    return str_eq_fold(lesson->name, name) || (lesson->says && str_eq_fold(lesson->says, name));
+}
+
+bool lesson_book_knows(const struct lesson_book *book, const char *name)
+{
+    for (size_t i = 0; i < book->count; i++)
+        if (lesson_is_called(&book->list[i], name))
+            return true;
+    return false;
+}
+
 bool lesson_is_without(const struct lesson_plan *plan, const struct lesson *lesson)
 {
     char id[32];
@@ -16,7 +30,7 @@ bool lesson_is_without(const struct lesson_plan *plan, const struct lesson *less
         return false;
     snprintf(id, sizeof id, "#%lld", (long long)lesson->id);
     for (const char *const *name = plan->without; *name; name++)
-        if (str_eq_fold(*name, lesson->name) || str_eq(*name, id))
+        if (lesson_is_called(lesson, *name) || str_eq(*name, id))
             return true;
     return false;
 }

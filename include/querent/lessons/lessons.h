@@ -23,6 +23,8 @@ struct words;
 struct lesson_book *lesson_book_new(struct lesson *list, size_t count);
 struct lesson_book *lesson_book_ref(struct lesson_book *book);
 void lesson_book_unref(struct lesson_book *book); /* NULL is fine */
+/* A lesson is called so, or is of these words. */
+bool lesson_book_knows(const struct lesson_book *book, const char *name);
 /* All lessons of these names, "a, b", are in it; NULL and "": there are none. */
 bool lesson_book_has_all(const struct lesson_book *book, const char *names);
 

@@ -268,6 +268,10 @@ def a_lesson_is_found_by_its_words(home):
     hire(home)
     teach(home, "key account means clients of tier A")
     assert 'id: "key-account"' in home.run("lessons", "show", "key account").stdout
+    rows, said = home.ask("how many key account clients are there", "--without-lesson", "key account", code=None)
+    assert "(lesson key-account)" not in said, said
+    said = home.run("ask", "how many key accounts are there", "-c", "shop", "--sql-only", "--without-lesson", "kee-account", code=None)
+    assert said.returncode != 0 and "no lesson 'kee-account' holds for this connection" in said.stdout + said.stderr, said
     home.run("lessons", "off", "key account")
     assert home.lessons()["key-account"]["state"] == "off"
 
