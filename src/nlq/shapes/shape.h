@@ -87,7 +87,8 @@ struct shape {
     struct column_ref room_of;                                           /* how many there are */
     int way;                /* edge + 1: the reference that a deed is said of; 0: any */
     struct column_ref done; /* and who did it is known; column -1: whoever */
-    bool once;              /* how often was asked of what can be done but once */
+    int beside, beside_of; /* table + 1 whose name is shown beside the rows of the other; 0: none */
+    bool once;             /* how often was asked of what can be done but once */
     enum worth_at { WORTH_ANY, WORTH_COST, WORTH_PRICE } worth_at; /* of what is in stock */
     bool worth_met;                                                /* it was found */
     int room_edge; /* edge + 1: the reference by which they are taken */
@@ -154,6 +155,11 @@ void at_work_read(struct ask *ask);
 void side_by_side_read(struct ask *ask);
 /* idioms/per_person.c: "expenses per person". */
 void per_person_read(struct ask *ask);
+/* shapes/beside_name.c: "orders with customer name". */
+void beside_name_read(struct ask *ask);
+bool beside_name_apply(struct ask *ask, struct frame *frame);
+/* words/owners_meant.c: "owners", where pets belong to clients. */
+void owners_meant_read(struct ask *ask);
 /* trees/doers.c: "which teacher was substituted most often". */
 void doers_read(struct ask *ask);
 bool doers_apply(struct ask *ask, struct frame *frame);

@@ -445,7 +445,7 @@ static void say_condition(struct words *w, const struct sql_expr *e, bool negate
 {
     const struct sql_expr *subject = words_subject(e);
 
-    if (!negated && words_best(w, e))
+    if (!negated && (words_best(w, e) || words_weekday(w, e, form)))
         return;
     if (subject) {
         if (!negated && words_event(w, e, NULL, form))

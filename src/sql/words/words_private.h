@@ -102,6 +102,11 @@ enum words_form {
 /* "No other model with the same make has a lower price"; false: it says something else. */
 bool words_best(struct words *w, const struct sql_expr *e);
 
+/* ---- words_weekday.c */
+
+/* "The order date is on a Monday"; false: it compares no weekday with days. */
+bool words_weekday(struct words *w, const struct sql_expr *e, enum words_form form);
+
 /* ---- words_name.c */
 
 /* "customer_id" → "customer ID"; a name that reads as no noun stays as it is: "placed_on". */

@@ -177,6 +177,14 @@ static const struct row names_alone[] = {
      "Lists the a of each row of t where the b is not 1 and the c is not 2."},
     {SQL_SQLITE, "select a from t where b is not null and not c like 'x%'",
      "Lists the a of each row of t whose b is not missing and whose c does not start with 'x'."},
+    {SQL_SQLITE, "select id from orders where cast(strftime('%w', placed_on) as integer) in (1)",
+     "Lists the ID of each order where placed_on is on a Monday."},
+    {SQL_POSTGRES, "select id from orders where extract(dow from placed_on) in (0, 6)",
+     "Lists the ID of each order where placed_on is on a Saturday or Sunday."},
+    {SQL_MYSQL, "select id from orders where dayofweek(placed_on) - 1 not in (1, 2, 5)",
+     "Lists the ID of each order where placed_on is not on a Monday, Tuesday or Friday."},
+    {SQL_SQLITE, "select count(*) from orders where strftime('%w', placed_on) = '3'",
+     "Counts the orders where placed_on is on a Wednesday."},
     {SQL_SQLITE,
      "select case cast(strftime('%w', placed_on) as integer) when 0 then 'Sunday' when 1 then "
      "'Monday' when 2 then 'Tuesday' when 3 then 'Wednesday' when 4 then 'Thursday' when 5 then "
