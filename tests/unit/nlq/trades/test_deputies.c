@@ -7,6 +7,8 @@ static const char tables[] =
     "teachers(id), substitute_id INTEGER REFERENCES teachers(id), held_on DATE NOT NULL);"
     "CREATE TABLE clients(id INTEGER PRIMARY KEY, name TEXT NOT NULL, referred_by INTEGER "
     "REFERENCES clients(id));"
+    "CREATE TABLE pets(id INTEGER PRIMARY KEY, client_id INTEGER NOT NULL REFERENCES "
+    "clients(id), name TEXT NOT NULL);"
     "CREATE TABLE employees(id INTEGER PRIMARY KEY, name TEXT NOT NULL, manager_id INTEGER "
     "REFERENCES employees(id), hired_on DATE NOT NULL);"
     "CREATE TABLE requests(id INTEGER PRIMARY KEY, employee_id INTEGER NOT NULL REFERENCES "
@@ -24,7 +26,8 @@ static const char tables[] =
     "INSERT INTO requests VALUES (1, 2, 1, 'approved', '2026-10-01'), (2, 3, 1, 'rejected', "
     "'2026-10-02'), (3, 3, NULL, 'pending', '2026-11-02'), (4, 2, 1, 'approved', "
     "'2026-10-01'), (5, 3, 2, 'approved', '2026-10-02'), (6, 3, NULL, 'pending', '2026-11-02');"
-    "INSERT INTO shifts VALUES (1, 2, '2026-11-24'), (2, 3, '2026-11-23');";
+    "INSERT INTO shifts VALUES (1, 2, '2026-11-24'), (2, 3, '2026-11-23');"
+    "INSERT INTO pets VALUES (1, 1, 'Rex'), (2, 1, 'Mia'), (3, 2, 'Bo');";
 static const struct asked asked[] = {
     {"which teacher was substituted most often",
      "SELECT teachers.name FROM teachers JOIN lessons ON lessons.teacher_id = teachers.id "
@@ -92,6 +95,15 @@ static const struct asked asked[] = {
     {"how many people worked last monday",
      "SELECT count(DISTINCT employees.id) FROM employees JOIN shifts ON shifts.employee_id = "
      "employees.id WHERE shifts.shift_date >= '2026-11-23' AND shifts.shift_date < '2026-11-24'"},
+    {"owners with more than one pet",
+     "SELECT clients.name FROM clients JOIN pets ON pets.client_id = clients.id GROUP BY "
+     "clients.id HAVING count(*) > 1"},
+    {"how many owners are there", "SELECT count(*) FROM clients"},
+    {"employees working this monday",
+     "SELECT DISTINCT employees.name FROM employees JOIN shifts ON shifts.employee_id = "
+     "employees.id WHERE shifts.shift_date >= '2026-11-23' AND shifts.shift_date < '2026-11-24'"},
+    {"shifts last monday",
+     "SELECT * FROM shifts WHERE shift_date >= '2026-11-23' AND shift_date < '2026-11-24'"},
     {"requests per person",
      "SELECT employees.name, count(*) AS requests FROM employees JOIN requests ON "
      "requests.employee_id = employees.id GROUP BY employees.id"},
