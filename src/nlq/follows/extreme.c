@@ -71,12 +71,25 @@ static bool is_bad(const struct ask *ask, const struct term *term)
     return false;
 }
 
+/* "Who has the most?" is asked of people, and not of months. */
+static bool asks_others(struct ask *ask, const struct frame *frame)
+{
+    const struct term *group = &frame->groups[0];
+    const int table = group->column.column >= 0 ? group->column.table : group->table;
+    return wording_has(ask, "who") && (group->bucket || table < 0 || !people_do(ask, table));
+}
+
 bool follow_extreme(struct ask *ask, struct frame *frame)
 {
     const enum end end = end_said(ask);
     const struct term *number = end == END_NONE ? NULL : number_of_each(frame);
     if (number == NULL)
         return false;
+    if (asks_others(ask, frame)) {
+        ask->stuck = "the numbers before are of no people";
+        return false;
+    }
+    frame->unproven = frame->unproven || end == END_BEST || end == END_WORST;
     const bool most = end == END_TOP || (end == END_BEST && !is_bad(ask, number)) ||
                       (end == END_WORST && is_bad(ask, number));
     frame->order_count = 0;

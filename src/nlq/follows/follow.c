@@ -425,6 +425,7 @@ bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame
         return true;
     if (ask->stuck)
         return false;
+    frame->unproven = frame->unproven || follow_sums(ask); /* of what, nothing told */
     take_same(ask);
     among_keep(ask, said, frame);
     const bool sorts = only_sorts(ask);

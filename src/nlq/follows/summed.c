@@ -67,8 +67,8 @@ void follow_name_sum(struct ask *ask, const struct frame *before, int subject)
     const bool much = says_how_much(ask);
     const struct column_ref at =
         (much || i < ask->words.len) && lists ? follow_amount(ask, before, subject) : no_column();
-    if (at.column < 0)
-        return;
+    if (at.column < 0 || column_has_words(ask, at, "price") || column_has_words(ask, at, "rate"))
+        return; /* what one piece costs is not added up */
     const struct word *sum = much ? NULL : &ask->words.v[i];
     follow_reword(ask, much ? 0 : sum->offset, much ? strlen(ask->words.question) : sum->len,
                   arena_printf(ask->arena, "sum of %s", catalog_column_words(ask->catalog, at)));

@@ -155,21 +155,42 @@ static bool state_of_rows(const struct ask *ask, size_t verb)
            item_kind_is(ask, item_prev(ask, verb), ITEM_TABLE);
 }
 
-/* When a thing was used is not when it was made, bought or listed. */
+/* The verb before the period of the condition; the count of items: there is none. */
+static size_t dated_verb(const struct ask *ask, const struct cond *cond)
+{
+    const bool here = cond->kind == COND_RANGE && cond->at < ask->count; /* not said before */
+    size_t verb = here ? item_prev(ask, cond->at) : ask->count;
+    while (item_is(ask, verb, CUE_IN) || item_is(ask, verb, CUE_SINCE))
+        verb = item_prev(ask, verb);
+    return verb;
+}
+
+/* "Patterns used in 2026" are not those made then. */
+static bool undone_used(struct ask *ask, const struct frame *frame)
+{
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        const struct cond *cond = &frame->conds[c];
+        const size_t verb = dated_verb(ask, cond);
+        if (item_kind_is(ask, verb, ITEM_WORD) && wording_is(ask, ask->items[verb].first, "used") &&
+            cond->left.column.table == ask->subject &&
+            !column_has_akin(ask, cond->left.column, item_last(ask, verb)->lemma))
+            return true;
+    }
+    return false;
+}
+
+/* When somebody was seen is not when they were registered. */
 static bool is_use(const struct ask *ask, size_t verb)
 {
-    return wording_is(ask, ask->items[verb].first, "used|seen|visited|touched");
+    return wording_is(ask, ask->items[verb].first, "seen|visited|touched");
 }
 
 bool undone_dated(struct ask *ask, const struct frame *frame)
 {
     for (size_t c = 0; c < frame->cond_count; c++) {
         const struct cond *cond = &frame->conds[c];
-        const bool here = cond->kind == COND_RANGE && cond->at < ask->count; /* not said before */
-        size_t verb = here ? item_prev(ask, cond->at) : ask->count;
-        while (item_is(ask, verb, CUE_IN) || item_is(ask, verb, CUE_SINCE))
-            verb = item_prev(ask, verb);
-        if (here && state_of_rows(ask, verb) &&
+        const size_t verb = dated_verb(ask, cond);
+        if (verb < ask->count && state_of_rows(ask, verb) &&
             !column_has_akin(ask, cond->left.column, item_last(ask, verb)->lemma))
             return true; /* "invoices disputed this month" are not those issued then */
         if (!item_kind_is(ask, verb, ITEM_WORD) || cond->left.column.table != ask->subject ||
@@ -203,6 +224,8 @@ static bool is_kept_state(const struct ask *ask, size_t word)
 
 bool undone_then(struct ask *ask, const struct frame *frame)
 {
+    if (undone_used(ask, frame))
+        return true;
     for (size_t c = 0; c < frame->cond_count; c++) {
         const struct cond *cond = &frame->conds[c];
         if (cond->kind != COND_RANGE || cond->at >= ask->count ||

@@ -16,7 +16,7 @@ bool undone_bound(const struct ask *ask, size_t i);
 bool undone_nearer(struct ask *ask);
 /* "drivers who worked last month" are not those hired then. */
 bool undone_dated(struct ask *ask, const struct frame *frame);
-/* "items that are available today" are not those bought today. */
+/* "items that are available today" are not those bought today, nor "items used this year". */
 bool undone_then(struct ask *ask, const struct frame *frame);
 /* "how many tents" is one, where a category is called so. */
 bool undone_names_one(struct ask *ask, const struct frame *frame);

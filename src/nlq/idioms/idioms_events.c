@@ -69,6 +69,16 @@ static bool denies_use(const struct ask *ask, size_t i, size_t *ret_first)
     return denied;
 }
 
+/* "Shipment containers" are the lines, and no containers; "order lines" no orders. */
+static bool names_lines(const struct ask *ask, int lines, size_t noun)
+{
+    const struct word *words = ask->words.v;
+    const bool own = table_has_word(ask, lines, words[noun].lemma);
+    return own &&
+           ((noun > 0 && table_has_word(ask, lines, words[noun - 1].lemma)) ||
+            (noun + 1 < ask->words.len && table_has_word(ask, lines, words[noun + 1].lemma)));
+}
+
 /* "Vehicles that were not used this year", "unused rooms". */
 static void not_used(struct ask *ask)
 {
@@ -80,7 +90,7 @@ static void not_used(struct ask *ask)
         const int things = unused || not_used ? table_at_word(ask, noun) : -1,
                   own = things < 0 ? -1 : events_kept_of(ask, things),
                   events = own >= 0 ? own : lines_kept_of(ask, things);
-        if (events < 0 || exact_is_name(ask, i))
+        if (events < 0 || exact_is_name(ask, i) || names_lines(ask, events, noun))
             continue;
         const char *kept = catalog_table_words(ask->catalog, events);
         const char *said = words_text(&ask->words, ask->arena, first, i + 1);

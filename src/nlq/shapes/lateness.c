@@ -51,6 +51,22 @@ static struct lateness lateness_of(const struct ask *ask, int table, const char 
     return found;
 }
 
+/* The day is one by which what is done with the rows has to be done: no plan, and for a payment
+ * that of a bill. */
+static bool binds_parts(const struct ask *ask, const struct lateness *part,
+                        struct column_ref promise)
+{
+    static const char *const bills[] = {"invoice",     "bill", "fee",  "instalment",
+                                        "installment", "loan", "rent", "fine"};
+    bool bill =
+        !column_has_words(ask, part->done, "paid") && !column_has_words(ask, part->done, "payment");
+    for (size_t k = 0; k < sizeof bills / sizeof *bills; k++)
+        bill = bill || table_has_word(ask, promise.table, bills[k]);
+    return bill && !column_has_words(ask, promise, "scheduled") &&
+           !column_has_words(ask, promise, "planned") &&
+           !column_has_words(ask, promise, "estimated");
+}
+
 /* The promised date of what the rows are of, where they keep none: shipments, of orders that have a
  * day on which they are due. */
 static struct lateness lateness_of_part(const struct ask *ask, int table, const char *verb)
@@ -62,7 +78,7 @@ static struct lateness lateness_of_part(const struct ask *ask, int table, const 
     for (size_t t = 0; t < ask->schema->table_count; t++) {
         const struct lateness whole = lateness_of(ask, (int)t, verb);
         if ((int)t == table || ask->schema->tables[t].hidden || whole.promise.column < 0 ||
-            !tables_refer(ask, table, (int)t))
+            !tables_refer(ask, table, (int)t) || !binds_parts(ask, &found, whole.promise))
             continue;
         if (found.promise.column >= 0 || whole.done.column >= 0)
             return none;

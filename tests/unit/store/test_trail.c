@@ -214,6 +214,8 @@ static void trail__goes_on__after_plain_rows(void **state)
            "INSERT INTO audit(\"user\",company,at,connection,what,sql,outcome,rows,hash) VALUES"
            "('ann','',7,'demo','read','SELECT 1','ok',3,"
            "'ea7b33c54594f5d0c1ac6b10aff9b55c13947e0408be97ab6108d58554c20cc4');"
+           "DROP INDEX job_asked;"
+           "ALTER TABLE job DROP COLUMN asked;"
            "ALTER TABLE conversation DROP COLUMN served;"
            "ALTER TABLE answer DROP COLUMN state;"
            "ALTER TABLE approval DROP COLUMN lessons;"
