@@ -40,6 +40,9 @@ void follow_name_sum(struct ask *ask, const struct frame *before, int subject);
 /* follows/others.c: "and the others?", and nothing else. */
 bool follow_says_others(const struct ask *ask);
 bool follow_others(struct ask *ask, struct frame *frame);
+/* follows/whose.c: "from which customers?", and nothing else. */
+bool follow_says_whose(const struct ask *ask);
+bool follow_whose(struct ask *ask, struct frame *frame);
 /* follows/extreme.c: "which is the highest?", and nothing else. */
 bool follow_says_extreme(const struct ask *ask);
 bool follow_extreme(struct ask *ask, struct frame *frame);

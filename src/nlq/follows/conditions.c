@@ -3,7 +3,9 @@
 
 static bool cond_follows(const struct cond *old, const struct cond *cond)
 {
-    return old->clause == cond->clause && (cond->way == 0 || old->way == cond->way) &&
+    return old->clause == cond->clause && /* a period is none of the other side of "shipped late" */
+           (old->kind == COND_COLUMN) == (cond->kind == COND_COLUMN) &&
+           (cond->way == 0 || old->way == cond->way) &&
            same_column(old->left.column, cond->left.column);
 }
 

@@ -42,7 +42,7 @@ bool follow_is_one(const struct ask *ask)
     const size_t len = typed_words(ask);
     bool table = false;
     if (sorts_rows(ask) || counts_per(ask) || follow_sums(ask) || follow_says_others(ask) ||
-        follow_says_extreme(ask))
+        follow_says_extreme(ask) || follow_says_whose(ask))
         return true;
     for (size_t i = 0; i < ask->count; i++)
         table = table || ask->items[i].kind == ITEM_TABLE;
@@ -248,6 +248,13 @@ static bool put_select(struct ask *ask, const struct frame *said, struct frame *
         frame->select_count = 0;
     if (!adds && only_counts(said)) {
         struct term count = term_count(ask->subject, SIZE_MAX);
+        if (old.distinct && old.select_count == 1 && old.select[0].agg == AGG_NONE &&
+            old.select[0].column.column >= 0) { /* "from which customers?", "how many?" */
+            count = old.select[0];
+            count.agg = AGG_COUNT;
+            count.distinct = true;
+            frame->distinct = false;
+        }
         frame->group_count = frame->order_count = 0;
         frame->limit = 0;
         return frame_select(frame, count);
@@ -421,7 +428,7 @@ bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame
     if (follow_first(ask, frame) || follow_neighbour(ask, frame) ||
         follow_measure(ask, said, frame) || follow_percent(ask, frame) ||
         follow_compared(ask, said, frame) || follow_others(ask, frame) ||
-        follow_extreme(ask, frame))
+        follow_extreme(ask, frame) || follow_whose(ask, frame))
         return true;
     if (ask->stuck)
         return false;

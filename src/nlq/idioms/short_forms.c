@@ -28,6 +28,22 @@ static void put_of_them(struct ask *ask)
     wording_put(ask, 0, 1, "only those");
 }
 
+/* "Which are still open?", behind their list, where no rows are named: those that are. */
+static void put_which_are(struct ask *ask)
+{
+    enum { SHORT = 7 };
+    const size_t i = wording_is(ask, 0, "and|but|so");
+    if (ask->request->context == NULL || ask->words.len > SHORT || !wording_is(ask, i, "which") ||
+        !wording_is(ask, i + 1, "are|were|have") || wording_ends(ask, i + 2) ||
+        wording_is(ask, i + 2, "the|there|these|those|they|we|our|most|least|top"))
+        return;
+    for (size_t k = i + 2; k < ask->words.len; k++) {
+        if (table_at_word(ask, k) >= 0 && !word_is_participle(&ask->words.v[k]))
+            return;
+    }
+    wording_put(ask, 0, i + 1, "only those that");
+}
+
 /* "No of visits", "no. of visits", "# of visits". */
 static void put_number(struct ask *ask)
 {
@@ -194,6 +210,7 @@ void short_forms_read(struct ask *ask)
     put_none(ask);
     put_conversion(ask);
     put_of_them(ask);
+    put_which_are(ask);
     put_number(ask);
     put_average(ask);
     put_months(ask);

@@ -1,5 +1,7 @@
 /* Words that are a state of the rows they are said of, though another table or column is called so.
  */
+#include <string.h>
+
 #include "items/items.h"
 #include "judge/fork.h"
 
@@ -31,6 +33,16 @@ static size_t rows_before(const struct ask *ask, size_t i)
     return rows;
 }
 
+/* "Workers in moulding", whose department is called so, where pours have moulds. */
+static bool is_place_of_rows(const struct ask *ask, size_t i, size_t prev)
+{
+    const struct item *item = &ask->items[i];
+    const char *words =
+        item->columns.len ? catalog_column_words(ask->catalog, item->columns.v[0].at) : "";
+    return item_is(ask, prev, CUE_IN) && item_kind_is(ask, item_prev(ask, prev), ITEM_TABLE) &&
+           strstr(words, item_first(ask, i)->lower) == NULL;
+}
+
 /* "Invoices over 60 that are open", whose status may be so, where tickets have a day on which they
  * were opened. */
 static void prefer_own_status(struct ask *ask)
@@ -40,7 +52,8 @@ static void prefer_own_status(struct ask *ask)
         size_t prev = item_prev(ask, i);
         if (item_is(ask, prev, CUE_NOT) && !word_is_participle(item_first(ask, i)))
             prev = item_prev(ask, prev); /* "that are not open" */
-        const bool said = item_is(ask, prev, CUE_THAT) || item_is(ask, prev, CUE_IS);
+        const bool said = item_is(ask, prev, CUE_THAT) || item_is(ask, prev, CUE_IS) ||
+                          is_place_of_rows(ask, i, prev);
         const size_t rows = said ? rows_before(ask, prev) : ask->count;
         if (item->kind != ITEM_COLUMN || item->last != item->first + 1 || rows >= ask->count ||
             item->columns.len == 0 || !ask->items[rows].tables.len ||
@@ -113,7 +126,8 @@ static void prefer_followed_status(struct ask *ask)
         const bool alone = (next >= ask->count || item_kind_is(ask, next, ITEM_PUNCT)) &&
                            (prev >= ask->count || item_is(ask, prev, CUE_AND));
         if (!(item->kind == ITEM_COLUMN || (alone && item->kind == ITEM_TABLE)) ||
-            item->last != item->first + 1 || !(alone || item_is(ask, prev, CUE_IS)) ||
+            item->last != item->first + 1 ||
+            !(alone || item_is(ask, prev, CUE_IS) || item_is(ask, prev, CUE_THAT)) ||
             (item->columns.len && item->columns.v[0].at.table == ask->subject_before && !alone))
             continue;
         struct match *match = state_of_table(item, ask->subject_before);
