@@ -8,10 +8,12 @@
 
 #include <ctype.h>
 #include <string.h>
+#include <strings.h>
 
 #include "querent/base/arena.h"
 #include "querent/base/str.h"
 #include "querent/lang/classes.h"
+#include "querent/lang/lexicon.h"
 #include "querent/lang/question.h"
 #include "querent/lang/words.h"
 #include "querent/sql/mend.h"
@@ -256,6 +258,32 @@ static bool answers_goes_on(const char *text)
            !word_classes_at(text, strcspn(text, " ")).asking;
 }
 
+/* "How many", "last month", "total", "the others": of the rows that were seen, and nothing more. */
+static bool answers_says_more(const char *text)
+{
+    static const char *const all[] = {"how many",   "how much", "total",         "sum",
+                                      "the others", "the rest", "the other ones"};
+    static const char *const before[] = {"last ", "this ", "next ", "previous "};
+    text += strspn(text, " ");
+    size_t len = strlen(text);
+    while (len > 0 && strchr(" .!?", text[len - 1]))
+        len--;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (strlen(all[i]) == len && strncasecmp(text, all[i], len) == 0)
+            return true;
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
+        const size_t skip = strlen(before[i]);
+        char unit[16] = "";
+        if (len <= skip || len - skip >= sizeof unit || strncasecmp(text, before[i], skip) != 0)
+            continue;
+        for (size_t k = skip; k < len; k++)
+            unit[k - skip] = (char)tolower((unsigned char)text[k]);
+        if (lexicon_unit(unit))
+            return true;
+    }
+    return false;
+}
+
 bool answer_is_question(const char *text)
 {
     size_t words = 0;
@@ -271,6 +299,7 @@ bool answer_is_question(const char *text)
     bool mark = len > 0 && text[len - 1] == '?';
     if (answer_read(text, ~0u) != ANSWER_NONE)
         return false;
-    return words >= 3 || (words >= 2 && (mark || answers_refers(text) || answers_wishes(text) ||
-                                         answers_goes_on(text)));
+    return words >= 3 || answers_says_more(text) ||
+           (words >= 2 &&
+            (mark || answers_refers(text) || answers_wishes(text) || answers_goes_on(text)));
 }

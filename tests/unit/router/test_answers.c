@@ -169,6 +169,12 @@ static void answer_is_question__wants__several_words(void **state)
     assert_true(answer_is_question("top 5"));
     assert_true(answer_is_question("in october"));
     assert_true(answer_is_question("cheapest first"));
+    assert_true(answer_is_question("how many"));
+    assert_true(answer_is_question("Total"));
+    assert_true(answer_is_question("last Month"));
+    assert_true(answer_is_question("the others?"));
+    assert_false(answer_is_question("last one"));
+    assert_false(answer_is_question("total nonsense"));
     assert_false(answer_is_question("show it"));
     assert_false(answer_is_question("show them"));
     assert_false(answer_is_question("tell me"));
