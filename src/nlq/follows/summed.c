@@ -57,7 +57,8 @@ void follow_name_sum(struct ask *ask, const struct frame *before, int subject)
     const size_t i = sum_word(ask), many = count_word(ask);
     bool lists = before->group_count == 0;
     for (size_t k = 0; k < before->select_count; k++)
-        lists = lists && before->select[k].agg == AGG_NONE;
+        lists = lists && (before->select[k].agg == AGG_NONE || /* their number was asked for */
+                          before->select[k].agg == AGG_COUNT);
     if (many < ask->words.len && lists) {
         const struct word *how = &ask->words.v[many], *word = &ask->words.v[many + 1];
         follow_reword(ask, how->offset, word->offset + word->len - how->offset,

@@ -227,6 +227,8 @@ static const struct {
      "SELECT sum(amount) FROM invoice WHERE paid_on IS NULL AND due_on < '2026-11-25'"},
     {{"unpaid invoices", "only the overdue ones", "how many?"},
      "SELECT count(*) FROM invoice WHERE paid_on IS NULL AND due_on < '2026-11-25'"},
+    {{"unpaid invoices", "how many", "total"},
+     "SELECT sum(amount) FROM invoice WHERE paid_on IS NULL"},
     {{"scrap quantity per defect type", "which is the worst"}, PER_DEFECT " DESC LIMIT 1"},
     {{"scrap quantity per defect type", "which one has the fewest?"}, PER_DEFECT " LIMIT 1"},
     {{"which furnaces are out of service", "and the others"},
