@@ -49,6 +49,8 @@ bool follow_extreme(struct ask *ask, struct frame *frame);
 /* follows/again.c: "and in 2025?" is the question before with that period; NULL: more is said, or
  * it has no single period. */
 char *follow_again(struct ask *ask);
+/* follows/again.c: a period, and nothing else: "last month". */
+bool follow_says_period(const struct ask *ask);
 /* "And the month before?": the frame's period is moved. False: nothing of it was said, or there is
  * no period (ask->stuck). */
 bool follow_neighbour(struct ask *ask, struct frame *frame);

@@ -162,6 +162,12 @@ static char *again_measured(struct ask *ask, const char *context)
                 : NULL;
 }
 
+bool follow_says_period(const struct ask *ask)
+{
+    const size_t at = again_period(ask);
+    return at < ask->count && again_is_all(ask, &ask->items[at]);
+}
+
 char *follow_again(struct ask *ask)
 {
     const char *context = ask->request->context;

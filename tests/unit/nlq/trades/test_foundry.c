@@ -229,6 +229,12 @@ static const struct {
      "SELECT count(*) FROM invoice WHERE paid_on IS NULL AND due_on < '2026-11-25'"},
     {{"unpaid invoices", "how many", "total"},
      "SELECT sum(amount) FROM invoice WHERE paid_on IS NULL"},
+    {{"how many melts this year", "last year"},
+     "SELECT count(*) FROM melt WHERE tapped_on >= '2025-01-01' AND tapped_on < '2026-01-01'"},
+    {{"late shipments", "how many", "this year"},
+     "SELECT count(*) FROM shipment JOIN sales_order ON shipment.order_id = sales_order.order_id "
+     "WHERE shipment.shipped_on >= '2026-01-01' AND shipment.shipped_on < '2027-01-01' AND "
+     "shipment.shipped_on > sales_order.due_on"},
     {{"scrap quantity per defect type", "which is the worst"}, PER_DEFECT " DESC LIMIT 1"},
     {{"scrap quantity per defect type", "which one has the fewest?"}, PER_DEFECT " LIMIT 1"},
     {{"which furnaces are out of service", "and the others"},
