@@ -72,5 +72,6 @@ void follow_name_sum(struct ask *ask, const struct frame *before, int subject)
         return; /* what one piece costs is not added up */
     const struct word *sum = much ? NULL : &ask->words.v[i];
     follow_reword(ask, much ? 0 : sum->offset, much ? strlen(ask->words.question) : sum->len,
-                  arena_printf(ask->arena, "sum of %s", catalog_column_words(ask->catalog, at)));
+                  arena_printf(ask->arena, "sum of %s.%s", ask_table(ask, at.table)->name,
+                               ask_column(ask, at)->name)); /* "total total" is no name */
 }
