@@ -197,9 +197,11 @@ static char *teach_unquoted(char *text)
 static bool teach_is_word(const char *said)
 {
     static const char *const others[] = {
-        "that", "which", "who", "whose", "there", "they", "these", "those", "this", "it",
-        "if",   "all",   "not", "means", "mean",  "we",   "you",   "he",    "she",  "i",
-        "only", "with",  "of",  "in",    "and",   "or",   "by",    "for",   "from", "than"};
+        "that", "which", "who",     "whose",  "there", "they", "these", "those", "this", "it",
+        "if",   "all",   "not",     "means",  "mean",  "we",   "you",   "he",    "she",  "i",
+        "only", "rest",  "other",   "others", "most",  "many", "some",  "few",   "none", "both",
+        "ones", "rows",  "results", "ours",   "mine",  "here", "now",   "with",  "of",   "in",
+        "and",  "or",    "by",      "for",    "from",  "than"};
     enum { WORDS_MAX = 3 };
     size_t count = 0;
 
