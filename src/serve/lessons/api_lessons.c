@@ -253,6 +253,25 @@ void handle_lessons_import(struct request *request)
         answer_fail(request, 400, TEXT_NEEDS_FIELD, "yaml");
 }
 
+/* A lesson without a name takes no other one's place: names made of long words are cut. */
+static void lessons_name(struct request *request, struct store *store, struct lesson *lesson)
+{
+    struct lesson *list = NULL;
+    size_t count = 0, own = 0;
+
+    if (request_text(request, "id") || request_text(request, "name") ||
+        !store_lessons(store, NULL, &list, &count, NULL))
+        return;
+    struct lesson *ours =
+        mem_alloc((count + 1) * sizeof *ours); /* what is in it stays the list's */
+    for (size_t i = 0; i < count; i++)
+        if (str_eq(lessons_or_empty(list[i].company), request->who.company))
+            ours[own++] = list[i];
+    lesson_own_name(lesson, ours, own);
+    mem_free(ours);
+    lessons_free(list, count);
+}
+
 void handle_lesson_add(struct request *request)
 {
     struct store *store = lessons_store(request);
@@ -266,8 +285,10 @@ void handle_lesson_add(struct request *request)
         const char *kind = request_text(request, "kind");
         if (!kind || !lesson_kind_parse(kind, &lesson.kind))
             answer_fail(request, 400, TEXT_NEEDS_FIELD, "kind");
-        else if (lessons_take(request, &lesson) && lessons_fits(request, &lesson))
+        else if (lessons_take(request, &lesson) && lessons_fits(request, &lesson)) {
+            lessons_name(request, store, &lesson);
             lessons_put(request, store, &lesson);
+        }
     }
     lesson_release(&lesson);
     store_close(store);

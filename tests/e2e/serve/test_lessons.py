@@ -35,6 +35,20 @@ def a_lesson_is_taught_changed_and_forgotten():
     assert "Spain" not in str(SERVICE.ask("how many VIP customers are there", token=ADMIN["asks"]))
 
 
+def lessons_of_long_words_do_not_take_each_others_place():
+    """Their names are made of the words, and cut."""
+    start()
+    before = set(listed("north"))
+    words = "customers that somebody in sales has once called the very best of "
+    for more in ("all", "them", "all"):
+        body = {"kind": "value", "says": words + more, "means": "customers.country = 'Spain'", "connection": "shop"}
+        assert SERVICE.post("/api/v1/lessons", body, token=ADMIN["north"]).status == 200
+    fresh = set(listed("north")) - before
+    assert len(fresh) == 2 and all(listed("north")[name]["says"].startswith(words) for name in fresh), fresh
+    for name in fresh:
+        assert SERVICE.call("DELETE", "/api/v1/lessons/" + name, token=ADMIN["north"]).status == 200
+
+
 def companies_are_apart_and_only_admins_teach():
     assert listed("south") == {} and listed("none") == {}
     assert SERVICE.post("/api/v1/lessons/vip", {"enabled": True}, token=ADMIN["south"]).status == 404
@@ -276,7 +290,7 @@ def many_are_asked_and_hold_up_nobody():
 
 
 try:
-    main([a_lesson_is_taught_changed_and_forgotten, companies_are_apart_and_only_admins_teach,
+    main([a_lesson_is_taught_changed_and_forgotten, lessons_of_long_words_do_not_take_each_others_place, companies_are_apart_and_only_admins_teach,
           what_a_lesson_says_is_held_against_the_connection, one_is_shown_and_what_fell_gets_another_chance, lessons_go_as_a_file, mistakes_are_told,
           however_long_the_file_is, who_may_not_teach_weakens_nothing, words_teach_for_who_may,
           what_was_approved_is_seen_and_forgotten, what_was_approved_is_asked_again, an_edit_for_one_time_is_asked_about_and_does_not_come_back, many_are_asked_and_hold_up_nobody])
