@@ -160,6 +160,8 @@ void beside_name_read(struct ask *ask);
 bool beside_name_apply(struct ask *ask, struct frame *frame);
 /* words/owners_meant.c: "owners", where pets belong to clients. */
 void owners_meant_read(struct ask *ask);
+/* ranks/best_by.c: "best customers by revenue". */
+void best_by_read(struct ask *ask);
 /* trees/doers.c: "which teacher was substituted most often". */
 void doers_read(struct ask *ask);
 bool doers_apply(struct ask *ask, struct frame *frame);

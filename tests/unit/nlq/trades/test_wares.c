@@ -47,6 +47,14 @@ static const struct asked asked[] = {
      "SELECT categories.name, sum(order_lines.quantity * order_lines.unit_price) AS revenue "
      "FROM categories JOIN products ON products.category_id = categories.id JOIN order_lines "
      "ON order_lines.product_id = products.id GROUP BY categories.id"},
+    {"the best products by units sold",
+     "SELECT products.name, sum(order_lines.quantity) AS total_quantity FROM products JOIN "
+     "order_lines ON order_lines.product_id = products.id GROUP BY products.id ORDER BY "
+     "sum(order_lines.quantity) DESC LIMIT 10"},
+    {"worst 3 products by revenue",
+     "SELECT products.name, sum(order_lines.quantity * order_lines.unit_price) AS revenue FROM "
+     "products JOIN order_lines ON order_lines.product_id = products.id GROUP BY products.id "
+     "ORDER BY sum(order_lines.quantity * order_lines.unit_price) LIMIT 3"},
     {"sales per product this year",
      "SELECT products.name, sum(order_lines.quantity * order_lines.unit_price) AS revenue FROM "
      "products JOIN order_lines ON order_lines.product_id = products.id JOIN orders ON "
