@@ -47,9 +47,8 @@ static const struct {
      "FROM orders GROUP BY date(ordered_on, 'start of month') ORDER BY date(ordered_on, 'start "
      "of month')"},
     {{"open orders", "sum per customer"},
-     "SELECT customers.name, sum(orders.total_cents) AS sum_of_total_cents FROM customers JOIN "
-     "orders ON orders.customer_id = customers.id WHERE orders.status = 'open' GROUP BY "
-     "customers.id"},
+     "SELECT customers.name, sum(orders.total_cents) FROM customers JOIN orders ON "
+     "orders.customer_id = customers.id WHERE orders.status = 'open' GROUP BY customers.id"},
 };
 
 static int setup(void **state)
