@@ -71,10 +71,7 @@ void follow_name_sum(struct ask *ask, const struct frame *before, int subject)
     if (at.column < 0 || column_has_words(ask, at, "price") || column_has_words(ask, at, "rate"))
         return; /* what one piece costs is not added up */
     const struct word *sum = much ? NULL : &ask->words.v[i];
-    const char *words = catalog_column_words(ask->catalog, at);
-    const char *said = strstr(words, "total") /* "total total" is no name */
-                           ? arena_printf(ask->arena, "sum of %s.%s",
-                                          ask_table(ask, at.table)->name, ask_column(ask, at)->name)
-                           : arena_printf(ask->arena, "total %s", words);
+    const char *said = arena_printf(ask->arena, "sum of %s.%s", ask_table(ask, at.table)->name,
+                                    ask_column(ask, at)->name);
     follow_reword(ask, much ? 0 : sum->offset, much ? strlen(ask->words.question) : sum->len, said);
 }

@@ -1,7 +1,6 @@
 /* People by what they do. "Buyers" are the clients that lots name as their buyer, "consignors"
  * those who have consignments; "who bought the most lots" asks for one of them, and "who wrote the
  * most reports" for whom written_by leads to. */
-#include <ctype.h>
 #include <string.h>
 
 #include "frame.h"
@@ -9,41 +8,11 @@
 #include "querent/lang/lemma.h"
 #include "trees/roles.h"
 
-#define NOUN_OF_VERB "|e|s|ment|ing|ation|ion|al" /* consign: consignment, view: viewing */
-
 /* Rows and the people that they lead to by one reference. */
 struct acts {
     int rows, people;
     bool plain; /* the reference is called by the people */
 };
-
-/* The letters of "buyer", "consignor", "bidder" that are the verb's; 0: it is no such noun. */
-static size_t verb_letters(const char *noun)
-{
-    const size_t len = strlen(noun);
-    size_t stem = len > 4 && noun[len - 1] == 'r' && strchr("eo", noun[len - 2]) ? len - 2 : 0;
-
-    if (stem > 3 && noun[stem - 1] == noun[stem - 2] && !strchr("aeiousl", noun[stem - 1]))
-        stem--;
-    return stem;
-}
-
-/* The word is the verb's stem with one of the endings of such nouns. */
-static bool is_noun_of(const char *word, size_t len, const char *stem, size_t stem_len)
-{
-    const char *rest = word + stem_len;
-
-    if (len < stem_len || strncmp(word, stem, stem_len) != 0)
-        return false;
-    for (const char *p = NOUN_OF_VERB;; p++) {
-        const size_t n = strcspn(p, "|");
-        if (n == len - stem_len && strncmp(p, rest, n) == 0)
-            return true;
-        p += n;
-        if (*p == '\0')
-            return false;
-    }
-}
 
 /* Rows that keep what the verb says was done: "consignments", or rows with a date "visited". */
 static bool keeps_deed(struct ask *ask, int table, const char *stem, size_t len)
@@ -52,7 +21,7 @@ static bool keeps_deed(struct ask *ask, int table, const char *stem, size_t len)
     char lemma[64];
 
     lemma_of(last ? last + 1 : core, lemma, sizeof lemma);
-    if (is_noun_of(lemma, strlen(lemma), stem, len))
+    if (agent_is_noun_of(lemma, strlen(lemma), stem, len))
         return true;
     for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
         const struct column_ref at = {table, (int)c};
@@ -63,25 +32,6 @@ static bool keeps_deed(struct ask *ask, int table, const char *stem, size_t len)
             return true;
     }
     return false;
-}
-
-/* The column is called by who does it, "buyer" of buyer_id, or by what they did: "written by". */
-static bool says_agent(struct ask *ask, const struct join_edge *edge, const char *verb,
-                       const char *noun)
-{
-    const struct column_ref at = {edge->from, edge->from_columns[0]};
-    const char *words = catalog_column_words(ask->catalog, at);
-    const size_t n = strcspn(words, " ");
-
-    if (edge->count != 1 || edge->audit)
-        return false;
-    if (noun)
-        return strlen(noun) == n && strncmp(words, noun, n) == 0;
-    if (column_has_words(ask, at, "by"))
-        return column_has_akin(ask, at, verb);
-    char *agent = arena_strndup(ask->arena, words, n);
-    const size_t stem = verb_letters(agent);
-    return stem && is_noun_of(verb, strlen(verb), agent, stem);
 }
 
 /* A second reference of the rows to the same people. */
@@ -122,7 +72,7 @@ static bool agree(struct ask *ask, struct acts *acts, const struct join_edge *ed
 /* Who is called by the noun, a table of its own aside; false: nobody, or several are. */
 static bool people_called(struct ask *ask, const char *noun, struct acts *ret_acts)
 {
-    const size_t stem = verb_letters(noun);
+    const size_t stem = agent_letters(noun);
 
     for (int by_deed = 0; by_deed < 2; by_deed++) {
         struct acts found = {-1, -1, false};
@@ -133,7 +83,7 @@ static bool people_called(struct ask *ask, const char *noun, struct acts *ret_ac
                 !table_is_open(ask, edge->to) || !people_do(ask, edge->to) ||
                 people_do(ask, edge->from) ||
                 !(by_deed ? keeps_deed(ask, edge->from, noun, stem) && !edge->audit
-                          : says_agent(ask, edge, "", noun)))
+                          : agent_says(ask, edge, "", noun)))
                 continue;
             one = agree(ask, &found, edge) && !refers_twice(ask, edge) && one;
         }
@@ -143,24 +93,6 @@ static bool people_called(struct ask *ask, const char *noun, struct acts *ret_ac
         }
     }
     return false;
-}
-
-int agent_rows(struct ask *ask, const char *verb)
-{
-    int found = -1;
-
-    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
-        const struct join_edge *edge = catalog_edge(ask->catalog, e);
-        const struct column_ref at = {edge->from, edge->from_columns[0]};
-        if (edge->from == edge->to || !table_is_open(ask, edge->from) ||
-            !people_do(ask, edge->to) || column_has_words(ask, at, "by") ||
-            !says_agent(ask, edge, verb, NULL))
-            continue;
-        if (found >= 0 && found != edge->from)
-            return -1;
-        found = edge->from;
-    }
-    return found;
 }
 
 /* The schema or its values have the word for something of their own. */
@@ -197,7 +129,7 @@ static void read_agents(struct ask *ask)
     for (size_t i = 0; i < ask->words.len; i++) {
         const struct word *word = &ask->words.v[i];
         if (word->quoted || word->is_number || word->capital || !word_is_plural(word) ||
-            !verb_letters(word->lemma) || is_known(ask, i, word->lemma) ||
+            !agent_letters(word->lemma) || is_known(ask, i, word->lemma) ||
             !people_called(ask, word->lemma, &acts))
             continue;
         const bool measured = is_measured(ask);
@@ -223,7 +155,7 @@ static void read_who(struct ask *ask)
         for (size_t e = 0; rows >= 0 && e < catalog_edge_count(ask->catalog); e++) {
             const struct join_edge *edge = catalog_edge(ask->catalog, e);
             if (edge->from == rows && edge->to != rows && people_do(ask, edge->to) &&
-                (i == verb || says_agent(ask, edge, word->lemma, NULL)) &&
+                (i == verb || agent_says(ask, edge, word->lemma, NULL)) &&
                 (!agree(ask, &found, edge) || refers_twice(ask, edge)))
                 return;
         }

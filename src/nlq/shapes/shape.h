@@ -246,6 +246,14 @@ void price_got_read(struct ask *ask);
 struct column_ref price_got(const struct ask *ask, int table);
 /* idioms/agents.c: "buyers", "who wrote the most reports". */
 void agents_read(struct ask *ask);
+/* words/agents.c: the letters of "buyer", "consignor", "bidder" that are the verb's; 0: it is no
+ * such noun. */
+size_t agent_letters(const char *noun);
+/* The word is the verb's stem with one of the endings of what is done: "consignment". */
+bool agent_is_noun_of(const char *word, size_t len, const char *stem, size_t stem_len);
+/* The reference is called by the noun, "buyer" of buyer_id; noun NULL: by who does what the verb
+ * says, or by what they did ("written by"). */
+bool agent_says(struct ask *ask, const struct join_edge *edge, const char *verb, const char *noun);
 /* The one table whose rows name who does it, "buyer" of lots; -1: none, or several. */
 int agent_rows(struct ask *ask, const char *verb);
 /* idioms/idioms_due.c: "expired", "past its date", "enrolments per year", "the busiest agent". */
