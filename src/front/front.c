@@ -349,6 +349,7 @@ struct front *front_new(struct settings *settings, const struct front_options *o
     front->fresh = options->fresh;
     front->ephemeral = options->ephemeral;
     front->ahead = options->ahead;
+    front->session.busy = true; /* until its connection has been opened, or cannot be */
     front->scored = options->scored;
     front->noted = options->noted;
     front->unattended = options->unattended;

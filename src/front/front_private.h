@@ -49,7 +49,7 @@ struct session {
     struct err error;                    /* why not, under lock */
     pthread_t loader;
     bool loading;          /* the loader must be joined */
-    bool busy;             /* it reads, or lets a model server read; under lock */
+    bool busy;             /* it opens, reads, or lets a model server read; under lock */
     struct cancel *cancel; /* stops the loader */
 };
 

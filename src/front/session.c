@@ -293,6 +293,7 @@ static const char *wanted_name(struct front *front, const char *name)
 
 static void failed_to_open(struct front *front, const char *name, const struct err *err)
 {
+    session_set_busy(front, false);
     session_set_state(front, CATALOG_FAILED, NULL, err);
     front_emit(front, event_of_error(err, mem_strdup(err->text)));
     emit_catalog(front, name, CATALOG_FAILED, err->text);

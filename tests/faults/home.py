@@ -52,7 +52,7 @@ class Home:
 
     def __init__(self, base=None, connections="", settings=""):
         self.dir = tempfile.mkdtemp(prefix="querent-faults-")
-        self.env = {"PATH": os.environ["PATH"], "HOME": self.dir, "LANG": "C.UTF-8", "TERM": "xterm-256color",
+        self.env = {"PATH": os.environ["PATH"], "HOME": self.dir, "MODEL_WARM_UP": "false", "LANG": "C.UTF-8", "TERM": "xterm-256color",
                     "QUERENT_NOW": "2026-06-15T12:00:00", "TZ": "UTC"}
         for name in ("CONFIG", "STATE", "DATA", "CACHE"):
             self.env["XDG_%s_HOME" % name] = self.path(name.lower())

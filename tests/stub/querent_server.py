@@ -23,7 +23,7 @@ class Service:
     def __init__(self, connections):
         self.dir = tempfile.mkdtemp(prefix="querent-jobs-")
         self.connections, self.held, self.undo = connections, [], []
-        self.env = {"PATH": os.environ["PATH"], "HOME": self.dir, "LANG": "C.UTF-8", "TZ": "UTC", "USER": "boss"}
+        self.env = {"PATH": os.environ["PATH"], "HOME": self.dir, "MODEL_WARM_UP": "false", "LANG": "C.UTF-8", "TZ": "UTC", "USER": "boss"}
         for name in ("CONFIG", "STATE", "DATA", "CACHE"):
             self.env["XDG_%s_HOME" % name] = os.path.join(self.dir, name.lower())
         os.makedirs(os.path.join(self.dir, "config", "querent"), 0o700)

@@ -22,7 +22,7 @@ INSERT INTO order_items VALUES (1,1,2,10),(2,2,1,100),(3,3,3,5),(4,4,1,7),(5,5,4
 class Home:
     def __init__(self, settings=""):
         self.dir = tempfile.mkdtemp(prefix="querent-lessons-")
-        self.env = {"PATH": os.environ["PATH"], "HOME": self.dir, "LANG": "C.UTF-8", "TZ": "UTC", "USER": "ann",
+        self.env = {"PATH": os.environ["PATH"], "HOME": self.dir, "MODEL_WARM_UP": "false", "LANG": "C.UTF-8", "TZ": "UTC", "USER": "ann",
                     "QUERENT_NOW": "2026-06-15T12:00:00"}
         for name in ("CONFIG", "STATE", "DATA", "CACHE"):
             self.env["XDG_%s_HOME" % name] = self.path(name.lower())

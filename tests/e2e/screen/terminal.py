@@ -22,7 +22,7 @@ class Home:
     def __init__(self):
         self.dir = tempfile.mkdtemp(prefix="querent-e2e-")
         self.env = {
-            "PATH": os.environ["PATH"], "HOME": self.dir, "LANG": "C.UTF-8", "QUERENT_NOW": "2026-06-15T12:00:00",
+            "PATH": os.environ["PATH"], "HOME": self.dir, "MODEL_WARM_UP": "false", "LANG": "C.UTF-8", "QUERENT_NOW": "2026-06-15T12:00:00",
             "QUERENT_SOURCE_DIR": os.environ.get("QUERENT_SOURCE_DIR", ""),
             "ASAN_OPTIONS": "detect_leaks=0", "TERM": "xterm-256color", "QUERENT_TOUR": "no",
         }

@@ -51,7 +51,7 @@ def a_number_chooses_a_guess_but_leaves_out_no_word(home):
                          "INSERT INTO Rentals VALUES (1, 'a', '2026-01-02', '2026-01-04', '2025-12-01 10:00:00', 5), (2, 'b', '2026-03-02', '2026-03-04', '2026-02-01 10:00:00', 7);")
     done = home.run("ask", "rental revenue per month this year", "-c", path, "--yes", "--reading", "2")
     assert done.returncode == 4 and "leaves out 'revenue'" in done.stderr and not done.stdout, done
-    done = home.run("ask", "sales per employee", "--yes", "--reading", "2", "-f", "csv")
+    done = home.run("ask", "amount per employee", "--yes", "--reading", "2", "-f", "csv")
     assert done.returncode == 0 and done.stdout, done
 
 

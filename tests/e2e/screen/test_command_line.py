@@ -136,12 +136,11 @@ def does_not_run_unseen_what_leaves_words_out(home):
 
 
 def a_contested_reading_is_a_choice(home):
-    question = "sales per employee"
+    question = "show me the ten most recent orders with customer name and city"
     done = expect(home.run("ask", question, "--yes"), 4)
     assert done.stdout == "" and "several ways" in done.stderr and "  1  " in done.stderr and "  2  " in done.stderr, done
-    assert "invoices" in done.stderr and "SELECT" not in done.stderr, done
-    done = expect(home.run("ask", "show me the ten most recent orders with customer name and city", "--yes"), 4)
-    assert "several ways" in done.stderr and "…" not in done.stderr, done  # each is said to its end
+    assert "the address's city" in done.stderr and "SELECT" not in done.stderr, done
+    assert "…" not in done.stderr, done  # each is said to its end
     expect(home.run("ask", question, "--yes", "--set", "pipeline.unseen=any"), 0)
     assert "pipeline.unseen" in expect(home.run("ask", QUESTION, "--yes", "--set", "pipeline.unseen=sure"), 4).stderr
     terminal = Terminal(home, "ask", question, "--yes")
@@ -170,7 +169,7 @@ def a_failed_job_lists_no_rows(home):
     con = sqlite3.connect(home.path("state", "querent", "state.db"))
     user = json.loads(expect(home.run("sql", "select 1"), 0) and home.run("audit", "--json").stdout)[-1]["user"]
     for name, state in (("a", "failed"), ("b", "done"), ("c", "cancelled"), ("d", "partial")):
-        con.execute("INSERT INTO job VALUES(?, NULL, ?, '', 'write', 'x.t', ?, 500, -1, 1, 1, 2, NULL, 'x', '{}', 0)",
+        con.execute("INSERT INTO job VALUES(?, NULL, ?, '', 'write', 'x.t', ?, 500, -1, 1, 1, 2, NULL, 'x', '{}', 0, NULL)",
                     (name, user, state))
     con.commit()
     con.close()

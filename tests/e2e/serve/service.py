@@ -33,7 +33,7 @@ class UnixConnection(http.client.HTTPConnection):
 class Service:
     def __init__(self, settings="", listen=None, connections=""):
         self.dir = tempfile.mkdtemp(prefix="querent-serve-")
-        self.env = {"PATH": os.environ["PATH"], "HOME": self.dir, "LANG": "C.UTF-8", "TZ": "UTC", "USER": "boss",
+        self.env = {"PATH": os.environ["PATH"], "HOME": self.dir, "MODEL_WARM_UP": "false", "LANG": "C.UTF-8", "TZ": "UTC", "USER": "boss",
                     "QUERENT_NOW": "2026-06-15T12:00:00"}
         self.env.update({name: os.environ[name] for name in ("TSAN_OPTIONS",) if name in os.environ})
         for name in ("CONFIG", "STATE", "DATA", "CACHE"):

@@ -64,6 +64,7 @@ void drive_folder(struct drive *drive)
         setenv(names[i], path, 1);
     }
     setenv("QUERENT_NOW", "2026-06-15T12:00:00", 1);
+    setenv("MODEL_WARM_UP", "false", 1); /* scripted answers are for what is asked */
     if (*seed)
         run_shell("cp -pr '%s/.' '%s'", seed, drive->dir);
 }

@@ -270,6 +270,24 @@ static bool was_sent(const char *words)
     return found;
 }
 
+/* A server on this machine reads what all prompts begin with before anybody asks; none does where
+ * the setting says so. */
+static void server_of_this_machine__reads_ahead(void **state)
+{
+    struct drive d;
+
+    (void)state;
+    stub_rules(&stub, RULE("x"));
+    open_front(&d, "models.warm_up=false");
+    front_await_catalog(d.front);
+    assert_false(was_sent("Database schema"));
+    close_front(&d);
+    open_front(&d, "models.warm_up=auto");
+    front_await_catalog(d.front);
+    assert_true(was_sent("Database schema"));
+    close_front(&d);
+}
+
 static void demand__is_met__and_kept_as_an_example(void **state)
 {
     struct drive d;
@@ -409,6 +427,7 @@ static void follow_up__tells__no_table_that_was_hidden_since(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(server_of_this_machine__reads_ahead),
         cmocka_unit_test(model__that_agrees__makes_the_answer_sure),
         cmocka_unit_test(model__that_differs__is_another_reading),
         cmocka_unit_test(model__is_not_compared__where_trials_are_off),
