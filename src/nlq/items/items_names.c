@@ -232,7 +232,8 @@ static bool is_added_up(struct ask *ask, size_t i, const struct matches *totals)
         another = another && rows.v[0].at.table != totals->v[k].at.table;
     const bool number = columns.len && columns.v[0].score >= .95 &&
                         ask_table(ask, columns.v[0].at.table)->kind == TABLE_BASE;
-    return another || number || (i == 3 && words_match(&ask->words, 0, "what is the total of"));
+    return another || number || (i == 3 && words_match(&ask->words, 0, "what is the total of")) ||
+           (i == 0 && !wording_has(ask, "by|per|each|every")); /* "total of orders over 100" */
 }
 
 /* "The sum of the totals" adds them up, though "sum" is another word for an amount: such a word
