@@ -7,11 +7,13 @@
 
 #define SHOWN_MAX 60
 
-/* A schema that speaks of tables or columns itself (furniture, newspapers) is asked as data. */
+/* A schema that speaks of tables or columns itself (furniture, newspapers) is asked as data. A view
+ * that no longer fits its tables has no columns. */
 static bool is_data_word(struct ask *ask, const char *lemma)
 {
     for (size_t t = 0; t < ask->schema->table_count; t++) {
-        if (column_has_words(ask, (struct column_ref){(int)t, 0}, lemma) ||
+        const bool columns = ask->schema->tables[t].column_count > 0;
+        if ((columns && column_has_words(ask, (struct column_ref){(int)t, 0}, lemma)) ||
             table_ends_in(ask, (int)t, lemma)) /* "dining tables", too */
             return true;
     }

@@ -63,6 +63,7 @@ class Service:
         return done.stdout.strip()
 
     def start(self, connection="shop", port=None):
+        assert self.process is None or self.process.poll() is not None, "it runs already, and nobody would stop it"
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = port or free.getsockname()[1]

@@ -37,7 +37,6 @@ def a_lesson_is_taught_changed_and_forgotten():
 
 def lessons_of_long_words_do_not_take_each_others_place():
     """Their names are made of the words, and cut."""
-    start()
     before = set(listed("north"))
     words = "customers that somebody in sales has once called the very best of "
     for more in ("all", "them", "all"):

@@ -161,6 +161,7 @@ def nothing_else_tells(home, hidden):
                     ["ask", "show the columns of leak view"], ["ask", "list the badge of customers", "--sql-only"],
                     ["ask", "how many customers are there?", "--sql-only"]):
         done = home.run(*command, "-c", "shop", "--set", "engine=builtin")
+        assert 0 <= done.returncode < 128, (command, done.returncode, done.stderr)
         echoed = " ".join(command)
         assert "leak_alias" not in done.stdout, done.stdout  # a column of a hidden view
         quiet(done.stdout.replace(SECRET, "") if SECRET in echoed else done.stdout, [n for n in names if n not in echoed], command)
@@ -174,8 +175,9 @@ def prompts_do_not_tell(home, hidden):
     with Stub("model_server.py") as model:
         model.tell("rules", [{"answer": "SELECT name FROM customers"}])
         for question in ("how many customers have a badge?", "list the badge of gold customers", "what is in leak view?"):
-            home.run("ask", question, "--sql-only", "-c", "shop", "--set", "models.openai.url=http://127.0.0.1:%d/v1" % model.port,
+            done = home.run("ask", question, "--sql-only", "-c", "shop", "--set", "models.openai.url=http://127.0.0.1:%d/v1" % model.port,
                      "--set", "models.openai.model=stub", "--set", "models.retries=0", "--set", "engine=model")
+            assert 0 <= done.returncode < 128, (question, done.returncode, done.stderr)
         asked = model.asked("/chat")
         assert asked, "the model was not asked"
         quiet(json.dumps(asked), names_of(hidden), "a prompt")
