@@ -17,7 +17,7 @@ bool agent_sql_warm(const struct agent_context *context, const struct catalog *c
 
     sql_prompt_init(&prompt, context, &request, fit.limit / 2);
     fit.tables = prompt.tables;
-    fit.table_count = prompt.pruned ? 1 : prompt.table_count; /* which ones depends on the question */
+    fit.table_count = prompt.pruned ? 1 : prompt.table_count; /* the others are the question's */
     bool ok = sql_fit(&fit, err);
     const struct agent_call call = {.agent = "sql_agent",
                                     .writes = TOKEN_WORK,
