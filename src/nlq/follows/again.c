@@ -149,6 +149,13 @@ static bool is_measure_only(const struct ask *ask, size_t *ret_first)
     return columns <= 1;
 }
 
+bool again_is_measure(const struct ask *ask)
+{
+    size_t first;
+    return ask->request->context && strchr(ask->request->context, CHAINED) &&
+           is_measure_only(ask, &first);
+}
+
 /* "Boarding stays in August", then "average day rate": of those; NULL: the question before lists no
  * rows, or something else is said. */
 static char *again_measured(struct ask *ask, const char *context)

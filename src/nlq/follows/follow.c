@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine.h"
+#include "follows/again.h"
 #include "querent/base/str.h"
 #include "trees/beside.h"
 
@@ -42,7 +43,8 @@ bool follow_is_one(const struct ask *ask)
     const size_t len = typed_words(ask);
     bool table = false;
     if (sorts_rows(ask) || counts_per(ask) || follow_sums(ask) || follow_says_others(ask) ||
-        follow_says_extreme(ask) || follow_says_whose(ask) || follow_says_period(ask))
+        follow_says_extreme(ask) || follow_says_whose(ask) || follow_says_period(ask) ||
+        again_is_measure(ask))
         return true;
     for (size_t i = 0; i < ask->count; i++)
         table = table || ask->items[i].kind == ITEM_TABLE;

@@ -1,7 +1,8 @@
 /* "Who worked yesterday", "employees working on Monday": those with a shift then, and not those who
  * were hired. */
-#include "frame.h"
 #include <string.h>
+
+#include "frame.h"
 
 /* What rows of work are called. */
 static const char works[] = "shift|attendance|timesheet|rota|roster|duty|timecard";

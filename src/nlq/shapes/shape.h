@@ -251,6 +251,10 @@ void agents_read(struct ask *ask);
 size_t agent_letters(const char *noun);
 /* The word is the verb's stem with one of the endings of what is done: "consignment". */
 bool agent_is_noun_of(const char *word, size_t len, const char *stem, size_t stem_len);
+/* "Buyer" is who does what the verb "buy" says. */
+bool agent_does(const char *noun, const char *verb);
+/* A word of the reference's name is: "manages" and manager_id. */
+bool agent_called(const struct ask *ask, const struct join_edge *edge, const char *verb);
 /* The reference is called by the noun, "buyer" of buyer_id; noun NULL: by who does what the verb
  * says, or by what they did ("written by"). */
 bool agent_says(struct ask *ask, const struct join_edge *edge, const char *verb, const char *noun);

@@ -19,15 +19,12 @@ static bool names_doer(const struct ask *ask, const struct join_edge *edge, cons
 {
     const struct column_ref at = {edge->from, edge->from_columns[0]};
     const bool by = column_has_words(ask, at, "by");
-    const size_t len = strlen(verb), stem = len > 3 && verb[len - 1] == 'e' ? len - 1 : len;
     char lemma[64];
     for (const char *p = catalog_column_words(ask->catalog, at); *p;) {
         const size_t n = strcspn(p, " ");
         const char *word = arena_strndup(ask->arena, p, n);
         lemma_of(word, lemma, sizeof lemma);
-        const bool agent = n >= stem + 2 && n <= stem + 3 && strncmp(p, verb, stem) == 0 &&
-                           (str_ends(word, "er") || str_ends(word, "or"));
-        if (agent || str_eq(word, verb) || (by && str_eq(lemma, verb)))
+        if (agent_does(word, verb) || str_eq(word, verb) || (by && str_eq(lemma, verb)))
             return true;
         p += n + (p[n] == ' ');
     }

@@ -65,22 +65,6 @@ static void ways_of_values(struct ask *ask)
     }
 }
 
-/* The reference is called by who does it: "manages" and manager_id, "owns" and OwnerID. */
-static bool is_agent(struct ask *ask, const struct join_edge *edge, const char *verb)
-{
-    const size_t len = strlen(verb), stem = len > 3 && verb[len - 1] == 'e' ? len - 1 : len;
-    const char *words =
-        catalog_column_words(ask->catalog, (struct column_ref){edge->from, edge->from_columns[0]});
-    for (const char *p = words; *p;) {
-        const size_t n = strcspn(p, " ");
-        if (n >= stem + 2 && n <= stem + 3 && strncmp(p, verb, stem) == 0 &&
-            (strncmp(p + n - 2, "er", 2) == 0 || strncmp(p + n - 2, "or", 2) == 0))
-            return true;
-        p += n + (p[n] == ' ');
-    }
-    return false;
-}
-
 /* "Who manages the restaurant in Oslo?": the one that its reference leads to, not the restaurant.
  */
 static void ways_of_agents(struct ask *ask)
@@ -92,7 +76,7 @@ static void ways_of_agents(struct ask *ask)
     for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
         if (edge->from != ask->subject || edge->to == edge->from || edge->count != 1 ||
-            !is_agent(ask, edge, item_first(ask, verb)->lemma))
+            !agent_called(ask, edge, item_first(ask, verb)->lemma))
             continue;
         if (found < catalog_edge_count(ask->catalog))
             return;

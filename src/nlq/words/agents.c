@@ -35,6 +35,26 @@ bool agent_is_noun_of(const char *word, size_t len, const char *stem, size_t ste
     }
 }
 
+bool agent_does(const char *noun, const char *verb)
+{
+    const size_t stem = agent_letters(noun);
+
+    return stem && agent_is_noun_of(verb, strlen(verb), noun, stem);
+}
+
+bool agent_called(const struct ask *ask, const struct join_edge *edge, const char *verb)
+{
+    const struct column_ref at = {edge->from, edge->from_columns[0]};
+
+    for (const char *p = catalog_column_words(ask->catalog, at); *p;) {
+        const size_t n = strcspn(p, " ");
+        if (agent_does(arena_strndup(ask->arena, p, n), verb))
+            return true;
+        p += n + (p[n] == ' ');
+    }
+    return false;
+}
+
 /* The column is called by who does it, "buyer" of buyer_id, or by what they did: "written by". */
 bool agent_says(struct ask *ask, const struct join_edge *edge, const char *verb, const char *noun)
 {
@@ -48,9 +68,7 @@ bool agent_says(struct ask *ask, const struct join_edge *edge, const char *verb,
         return strlen(noun) == n && strncmp(words, noun, n) == 0;
     if (column_has_words(ask, at, "by"))
         return column_has_akin(ask, at, verb);
-    char *agent = arena_strndup(ask->arena, words, n);
-    const size_t stem = agent_letters(agent);
-    return stem && agent_is_noun_of(verb, strlen(verb), agent, stem);
+    return agent_does(arena_strndup(ask->arena, words, n), verb);
 }
 
 int agent_rows(struct ask *ask, const char *verb)

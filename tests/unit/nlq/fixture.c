@@ -189,6 +189,24 @@ void assert_all_answered(void *state, const struct asked *asked, size_t count)
     assert_int_equal(wrong, 0);
 }
 
+void assert_all_followed(void *state, const struct chain *chains, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct nlq_answer *answer = NULL;
+        for (const char *const *question = chains[i].questions; *question; question++) {
+            struct nlq_answer *next =
+                fixture_ask(state, *question, answer ? answer->context : NULL);
+            if (next->count == 0)
+                fail_msg("%s: %s", *question, next->why_not);
+            nlq_answer_free(answer);
+            answer = next;
+        }
+        assert_same_text(chains[i].questions[0], answer->readings[0].sql, chains[i].sql);
+        assert_true(fixture_runs(chains[i].sql));
+        nlq_answer_free(answer);
+    }
+}
+
 void assert_none_sure(void *state, const struct asked *asked, size_t count)
 {
     for (size_t i = 0; i < count; i++) {

@@ -33,6 +33,11 @@ struct asked {
 void assert_all_answered(void *state, const struct asked *asked, size_t count);
 void assert_none_sure(void *state, const struct asked *asked, size_t count);
 void assert_all_declined(void *state, const char *const *questions, size_t count);
+/* Questions of which each follows up the one before, NULL behind the last, which is answered so. */
+struct chain {
+    const char *questions[5], *sql;
+};
+void assert_all_followed(void *state, const struct chain *chains, size_t count);
 /* Asserts that one text is the other, runs of blanks counted as one; headings as above. */
 void assert_same_text(const char *question, const char *got, const char *wanted);
 

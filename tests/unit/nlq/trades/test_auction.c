@@ -164,6 +164,27 @@ static void nlq_ask__adds_up__amounts_said_without_a_sum(void **state)
     assert_all_answered(*state, asked, sizeof asked / sizeof *asked);
 }
 
+/* However far back it is said which lots: their number and their sum are of these. */
+static void nlq_ask__measures__the_rows_of_a_conversation(void **state)
+{
+    static const struct chain chains[] = {
+        {{"lots sold last month", "how many"},
+         "SELECT count(*) FROM lots JOIN sales ON lots.sale_no = sales.sale_no WHERE lots.status = "
+         "'S' AND sales.held_on >= '2026-10-01' AND sales.held_on < '2026-11-01'"},
+        {{"lots sold last month", "total hammer price"},
+         "SELECT sum(lots.hammer_price) FROM lots JOIN sales ON lots.sale_no = sales.sale_no WHERE "
+         "lots.status = 'S' AND sales.held_on >= '2026-10-01' AND sales.held_on < '2026-11-01'"},
+        {{"lots sold last month", "how many", "total hammer price"},
+         "SELECT sum(lots.hammer_price) FROM lots JOIN sales ON lots.sale_no = sales.sale_no WHERE "
+         "lots.status = 'S' AND sales.held_on >= '2026-10-01' AND sales.held_on < '2026-11-01'"},
+        {{"overdue invoices", "how much is that", "per client"},
+         "SELECT clients.name, sum(invoices.total) AS sum_of_total FROM clients JOIN invoices ON "
+         "invoices.client_id = clients.client_id WHERE invoices.due_on < '2026-11-25' AND "
+         "invoices.paid_on IS NULL GROUP BY clients.client_id"},
+    };
+    assert_all_followed(*state, chains, sizeof chains / sizeof *chains);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -174,6 +195,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(nlq_ask__compares__the_price_that_was_got, setup,
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__adds_up__amounts_said_without_a_sum, setup,
+                                        fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__measures__the_rows_of_a_conversation, setup,
                                         fixture_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

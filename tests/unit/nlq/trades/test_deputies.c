@@ -108,9 +108,7 @@ static const struct asked asked[] = {
      "SELECT employees.name, count(*) AS requests FROM employees JOIN requests ON "
      "requests.employee_id = employees.id GROUP BY employees.id"},
 };
-static const struct {
-    const char *questions[2], *sql;
-} chains[] = {
+static const struct chain chains[] = {
     {{"pending requests", "how many per person"},
      "SELECT employees.name, count(*) AS requests FROM employees JOIN requests ON "
      "requests.employee_id = employees.id WHERE requests.status = 'pending' GROUP BY "
@@ -142,15 +140,7 @@ static void nlq_ask__declines__how_often_what_is_done_once(void **state)
 /* Short follow-ups: the question before with a few words more, or one other. */
 static void nlq_ask__edits__the_question_before(void **state)
 {
-    for (size_t i = 0; i < sizeof chains / sizeof *chains; i++) {
-        struct nlq_answer *before = fixture_ask(*state, chains[i].questions[0], NULL);
-        struct nlq_answer *answer = fixture_ask(*state, chains[i].questions[1], before->context);
-        if (answer->count == 0)
-            fail_msg("%s: %s", chains[i].questions[1], answer->why_not);
-        assert_same_text(chains[i].questions[1], answer->readings[0].sql, chains[i].sql);
-        nlq_answer_free(answer);
-        nlq_answer_free(before);
-    }
+    assert_all_followed(*state, chains, sizeof chains / sizeof *chains);
 }
 
 int main(void)

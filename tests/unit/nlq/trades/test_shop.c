@@ -101,9 +101,7 @@ static void nlq_ask__asks__whether_a_state_or_rows_are_meant(void **state)
     }
 }
 
-static const struct {
-    const char *questions[2], *sql;
-} chains[] = {
+static const struct chain chains[] = {
     {{"top 2 customers by number of orders", "by total amount instead of count"},
      "SELECT customer.name, sum(orders.total) AS sum_of_total FROM customer JOIN orders ON "
      "orders.customer_id = customer.id GROUP BY customer.id ORDER BY sum(orders.total) DESC LIMIT "
@@ -118,15 +116,7 @@ static const struct {
 
 static void nlq_ask__measures__the_groups_before_otherwise(void **state)
 {
-    for (size_t i = 0; i < sizeof chains / sizeof *chains; i++) {
-        struct nlq_answer *before = fixture_ask(*state, chains[i].questions[0], NULL);
-        struct nlq_answer *answer = fixture_ask(*state, chains[i].questions[1], before->context);
-        if (answer->count == 0)
-            fail_msg("%s: %s", chains[i].questions[1], answer->why_not);
-        assert_same_text(chains[i].questions[1], answer->readings[0].sql, chains[i].sql);
-        nlq_answer_free(answer);
-        nlq_answer_free(before);
-    }
+    assert_all_followed(*state, chains, sizeof chains / sizeof *chains);
 }
 
 int main(void)

@@ -39,9 +39,7 @@ static const struct asked asked[] = {
      "SELECT orders.*, customers.name FROM orders LEFT JOIN customers ON orders.customer_id = "
      "customers.id WHERE orders.status = 'open'"},
 };
-static const struct {
-    const char *questions[2], *sql;
-} chains[] = {
+static const struct chain chains[] = {
     {{"revenue per month", "in euros"},
      "SELECT date(ordered_on, 'start of month') AS month, sum(total_cents) / 100.0 AS euros "
      "FROM orders GROUP BY date(ordered_on, 'start of month') ORDER BY date(ordered_on, 'start "
@@ -64,15 +62,7 @@ static void nlq_ask__gives__money_in_the_unit_that_is_said(void **state)
 /* Short follow-ups: the question before with a few words more, or one other. */
 static void nlq_ask__edits__the_question_before(void **state)
 {
-    for (size_t i = 0; i < sizeof chains / sizeof *chains; i++) {
-        struct nlq_answer *before = fixture_ask(*state, chains[i].questions[0], NULL);
-        struct nlq_answer *answer = fixture_ask(*state, chains[i].questions[1], before->context);
-        if (answer->count == 0)
-            fail_msg("%s: %s", chains[i].questions[1], answer->why_not);
-        assert_same_text(chains[i].questions[1], answer->readings[0].sql, chains[i].sql);
-        nlq_answer_free(answer);
-        nlq_answer_free(before);
-    }
+    assert_all_followed(*state, chains, sizeof chains / sizeof *chains);
 }
 
 int main(void)

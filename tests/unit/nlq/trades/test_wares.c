@@ -123,9 +123,7 @@ static const struct asked asked[] = {
      "SELECT status, count(*) AS orders FROM orders WHERE (status = 'shipped' OR status = "
      "'cancelled') AND ordered_on >= '2026-01-01' AND ordered_on < '2027-01-01' GROUP BY status"},
 };
-static const struct {
-    const char *questions[2], *sql;
-} chains[] = {
+static const struct chain chains[] = {
     {{"payments this year", "sum per method"},
      "SELECT method, sum(amount) AS total_amount FROM payments WHERE paid_on >= '2026-01-01' "
      "AND paid_on < '2027-01-01' GROUP BY method"},
@@ -156,15 +154,7 @@ static void nlq_ask__adds_up__the_rows_that_are_meant(void **state)
 /* Short follow-ups: the question before with a few words more, or one other. */
 static void nlq_ask__edits__the_question_before(void **state)
 {
-    for (size_t i = 0; i < sizeof chains / sizeof *chains; i++) {
-        struct nlq_answer *before = fixture_ask(*state, chains[i].questions[0], NULL);
-        struct nlq_answer *answer = fixture_ask(*state, chains[i].questions[1], before->context);
-        if (answer->count == 0)
-            fail_msg("%s: %s", chains[i].questions[1], answer->why_not);
-        assert_same_text(chains[i].questions[1], answer->readings[0].sql, chains[i].sql);
-        nlq_answer_free(answer);
-        nlq_answer_free(before);
-    }
+    assert_all_followed(*state, chains, sizeof chains / sizeof *chains);
 }
 
 int main(void)
