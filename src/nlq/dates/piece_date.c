@@ -265,6 +265,14 @@ struct column_ref date_on_way(struct ask *ask, int people)
     return found;
 }
 
+/* "How many clients bought lots": a verb stands before what they bought. */
+static bool is_done_to(const struct ask *ask, size_t i)
+{
+    const size_t verb = item_prev(ask, i);
+    return verb < ask->count && ask->items[verb].kind == ITEM_WORD &&
+           word_is_participle(item_first(ask, verb));
+}
+
 struct column_ref date_column(struct ask *ask, size_t i, size_t begin)
 {
     struct column_ref found = date_by_verb(ask, ask->subject);
@@ -278,8 +286,8 @@ struct column_ref date_column(struct ask *ask, size_t i, size_t begin)
         item_is(ask, before, CUE_OF)) /* "no reviews from the last 90 days" */
         last = item_prev(ask, before);
     if (found.column < 0 && item_kind_is(ask, last, ITEM_TABLE) &&
-        ask->items[last].zone == ZONE_WHERE && ask->items[last].table != ask->subject &&
-        !dates_subject(ask, ask->items[last].table)) {
+        (ask->items[last].zone == ZONE_WHERE || is_done_to(ask, last)) &&
+        ask->items[last].table != ask->subject && !dates_subject(ask, ask->items[last].table)) {
         found = table_date(ask, ask->items[last].table); /* "who ordered last month" */
         if (found.column < 0)
             found = parent_date(ask, ask->items[last].table); /* "sold last month" */

@@ -56,7 +56,7 @@ static int actors(struct ask *ask, int table, bool staff, bool customers)
     return count == 1 ? found : -1;
 }
 
-void idioms_actors_read(struct ask *ask)
+static void who_did_most(struct ask *ask)
 {
     const size_t most = wording_is(ask, 2, "the") ? 3 : 2, noun = most + 1;
     if (!wording_is(ask, 0, "who") || !wording_is(ask, most, "most|least|fewest") ||
@@ -72,4 +72,32 @@ void idioms_actors_read(struct ask *ask)
     }
     if (people >= 0)
         wording_put(ask, 0, 1, arena_printf(ask->arena, "which %s", one_of(ask, people)));
+}
+
+/* "How many people bought chairs": those who buy, and nobody of the staff. */
+static void people_who_buy(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->words.len; i++) {
+        const size_t verb = i + 1 + wording_is(ask, i + 1, "who|that|have");
+        int people = -1, count = 0;
+        if (!ask->words.v[i].is.people || ask->words.v[i].quoted || table_at_word(ask, i) >= 0 ||
+            !wording_is(ask, verb, "bought|purchased|ordered"))
+            continue;
+        for (size_t t = 0; t < ask->schema->table_count; t++) {
+            const int found = table_is_open(ask, (int)t) && table_keeps_sales(ask, (int)t)
+                                  ? actors(ask, (int)t, false, true)
+                                  : -1;
+            count += found >= 0 && found != people;
+            people = found >= 0 ? found : people;
+        }
+        if (count == 1)
+            wording_put(ask, i, 1, table_plural(ask, people));
+        return;
+    }
+}
+
+void idioms_actors_read(struct ask *ask)
+{
+    who_did_most(ask);
+    people_who_buy(ask);
 }

@@ -249,7 +249,10 @@ static void deeds_become_table(struct ask *ask, size_t i)
     if ((tables == NULL && akin < 0) || is_own_state(ask, item) || !past || word->quoted ||
         !(plain || order) || !is_deed(ask, i))
         return;
-    int table = tables ? table_of_deed(ask, tables, str_eq(word->lemma, "sell")) : akin;
+    const bool sells = str_eq(word->lemma, "sell");
+    int table = tables && !sells ? agent_rows(ask, word->lemma) : -1; /* "bought": buyer_id */
+    if (table < 0)
+        table = tables ? table_of_deed(ask, tables, sells) : akin;
     if (table < 0)
         table = reference >= 0 ? reference : dated_table(ask, word);
     if (table < 0 || (akin >= 0 && item->kind == ITEM_TABLE && reference < 0))
@@ -308,6 +311,8 @@ int deed_said(const struct ask *ask, size_t i)
         before = item_prev(ask, before); /* "visited more than 10 times this year" */
     if (is_done_before(ask, before))
         return ask->items[before].table;
+    if (item_kind_is(ask, before, ITEM_TABLE) && is_done_before(ask, item_prev(ask, before)))
+        return ask->items[item_prev(ask, before)].table; /* "ordered products last month" */
     for (size_t k = 0; k < ask->count && (table < 0 || k < i); k++) {
         if (ask->items[k].deed && ask->items[k].clause == ask->items[i].clause)
             table = ask->items[k].table;

@@ -261,6 +261,8 @@ static struct column_ref number_column(struct ask *ask, const struct frame *fram
         column = unit_column(ask, table_before(ask, comparison->begin), i);
     if (column.column < 0)
         column = numbered_column(ask, i);
+    if (column.column >= 0 && !can_exceed(ask, column, comparison->op))
+        column = no_column(); /* a note "100% sure" is no amount that orders are over */
     if (column.column < 0 && comparison->found)
         column = unnamed_column(ask, i, comparison->begin);
     if (*ret_item < ask->count && !same_column(ask->items[*ret_item].column, column) &&

@@ -53,7 +53,8 @@ static const char tables[] =
     "CREATE TABLE shipments(shipment_id INTEGER PRIMARY KEY, invoice_no INTEGER NOT NULL "
     "REFERENCES invoices, carrier TEXT NOT NULL, shipped_on DATE NOT NULL, cost NUMERIC NOT NULL);"
     "INSERT INTO shipments VALUES (1, 1, 'ArtTrans', '2026-03-25', 30), (2, 3, 'DHL', "
-    "'2026-10-25', 20), (3, 1, 'DHL', '2025-10-25', 12);"
+    "'2026-10-25', 20), (3, 1, 'DHL', '2025-10-25', 12), (4, 1, '25 years Art Movers', "
+    "'2026-04-25', 55);"
     "CREATE TABLE condition_reports(report_id INTEGER PRIMARY KEY, lot_id INTEGER NOT NULL "
     "REFERENCES lots, written_by INTEGER NOT NULL REFERENCES staff(staff_id), written_on DATE NOT "
     "NULL);"
@@ -69,6 +70,14 @@ static int setup(void **state)
 static void nlq_ask__finds__people_by_what_they_do(void **state)
 {
     static const struct asked asked[] = {
+        {"how many clients bought last month",
+         "SELECT count(DISTINCT clients.client_id) FROM clients JOIN lots ON lots.buyer_id = "
+         "clients.client_id JOIN sales ON lots.sale_no = sales.sale_no WHERE sales.held_on >= "
+         "'2026-10-01' AND sales.held_on < '2026-11-01'"},
+        {"how many people bought lots last month",
+         "SELECT count(DISTINCT clients.client_id) FROM clients JOIN lots ON lots.buyer_id = "
+         "clients.client_id JOIN sales ON lots.sale_no = sales.sale_no WHERE sales.held_on >= "
+         "'2026-10-01' AND sales.held_on < '2026-11-01'"},
         {"buyers from france",
          "SELECT DISTINCT clients.name FROM clients JOIN lots ON lots.buyer_id = clients.client_id "
          "WHERE clients.country = 'France'"},
@@ -128,6 +137,7 @@ static void nlq_ask__dates__rows_by_what_they_belong_to(void **state)
 static void nlq_ask__compares__the_price_that_was_got(void **state)
 {
     static const struct asked asked[] = {
+        {"shipments over 25", "SELECT * FROM shipments WHERE cost > 25"},
         {"lots sold below reserve", "SELECT title FROM lots WHERE hammer_price < reserve"},
         {"lots that sold above the high estimate",
          "SELECT title FROM lots WHERE hammer_price > est_high"},
