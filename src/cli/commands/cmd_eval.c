@@ -104,6 +104,10 @@ int command_eval(const struct cli_options *options)
     if (e.options.override_count < OVERRIDES_MAX)
         e.options.overrides[e.options.override_count++] = "pipeline.cache=false";
     run.limit = (size_t)limit;
+    struct settings *settings = cli_settings(&e.options); /* wrong ones are told once */
+    if (!settings)
+        return CLI_USAGE;
+    settings_free(settings);
     bool ok = eval_run(&run, &engine, &report, &err);
     if (e.path)
         flow_close(&e.flow);

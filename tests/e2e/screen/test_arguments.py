@@ -11,6 +11,14 @@ def expect(done, code):
     return done
 
 
+def a_wrong_setting_stops_an_eval(home):
+    questions = home.path("questions.json")
+    with open(questions, "w") as file:
+        json.dump([{"db_id": "shop", "question": "how many orders", "query": "SELECT 1"}] * 2, file)
+    done = expect(home.run("eval", "--questions", questions, "--db-root", home.path("work"), "--set", "nonsense.x=1"), 2)
+    assert done.stderr.count("nonsense.x") == 1 and done.stdout == "", (done.stdout, done.stderr)
+
+
 def unknown_words_name_the_nearest(home):
     for args, words in (
             (("settings", "nonsense"), "there is no setting 'nonsense'"),
@@ -180,7 +188,7 @@ def exit_codes_are_one_table(home):
     assert listed == sorted(int(n) for n in re.findall(r"^\.B (\d+)$", manual, re.M)), listed
 
 
-main([unknown_words_name_the_nearest, a_question_is_no_file_and_not_nothing, lines_are_questions, letters_and_options_stand_anywhere, the_file_is_looked_at_before_the_query,
+main([unknown_words_name_the_nearest, a_wrong_setting_stops_an_eval, a_question_is_no_file_and_not_nothing, lines_are_questions, letters_and_options_stand_anywhere, the_file_is_looked_at_before_the_query,
       a_person_is_asked_before_a_file_is_replaced, heavy_sql_waits_for_a_word, what_fails_asks_for_no_edit,
       a_reader_that_leaves_is_no_failure, a_full_disk_is_a_failure, pipes_get_no_colour,
       json_wherever_it_makes_sense, exit_codes_are_one_table])
