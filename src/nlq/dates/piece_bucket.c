@@ -111,6 +111,11 @@ static struct column_ref bucket_column(struct ask *ask, const struct frame *fram
     const struct column_ref measured = date_of_measure(ask), over = outcome_date(ask);
     if (measured.column >= 0 || over.column >= 0)
         return measured.column >= 0 ? measured : over;
+    const int deed = deed_said(ask, i); /* "how many customers ordered every month" */
+    const struct column_ref done =
+        deed >= 0 && deed != ask->subject ? table_date(ask, deed) : no_column();
+    if (done.column >= 0)
+        return done;
     return ask->subject_before >= 0 && ask->date_before.column >= 0 ? ask->date_before
                                                                     : date_column(ask, i, i);
 }

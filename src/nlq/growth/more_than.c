@@ -86,6 +86,7 @@ static const char *excess_measure(struct ask *ask, size_t first, size_t last)
 struct excess {
     size_t whose, measure, links, first, second, end;
     int than;
+    const char *said; /* what is measured, where a verb says it; NULL: words do */
 };
 
 /* Word i says that what stands before it is more, or less, than what follows; 0: neither.
@@ -145,19 +146,32 @@ static bool excess_of_with(struct ask *ask, struct excess *out)
     return out->links > out->measure;
 }
 
-/* "Customers who spent more this year than last year": what they paid. */
-static bool excess_of_spent(struct ask *ask, size_t i, struct excess *out)
+/* What is measured of those who did it: what was paid, or how often; NULL: the verb does not say.
+ */
+static const char *excess_of_verb(struct ask *ask, size_t verb)
 {
-    if (!wording_is(ask, i, "that|which|who") || !wording_is(ask, i + 1, "spent|paid") ||
-        !wording_is(ask, i + 2, "more|less"))
-        return false;
-    const size_t than = than_between(ask, i + 3);
-    if (than == ask->words.len)
+    const bool often = wording_is(ask, verb, "bought|ordered|purchased|booked|visited");
+    const int rows = often ? deed_keeps(ask, &ask->words.v[verb]) : -1;
+    if (wording_is(ask, verb, "spent|paid|earned|generated|made"))
+        return "revenue";
+    if (wording_is(ask, verb, "sold"))
+        return "sales";
+    return rows < 0 ? NULL : arena_printf(ask->arena, "number of %s", table_plural(ask, rows));
+}
+
+/* "Customers who spent more this year than last year", "products that sold less in 2025 than in
+ * 2024". */
+static bool excess_of_deed(struct ask *ask, size_t i, struct excess *out)
+{
+    const size_t verb = i + wording_is(ask, i, "that|which|who"), more = verb + 1;
+    out->said = more < ask->words.len ? excess_of_verb(ask, verb) : NULL;
+    const size_t than = out->said ? than_between(ask, more + 1) : ask->words.len;
+    if (than == ask->words.len || !wording_is(ask, more, "more|less|fewer"))
         return false;
     out->first = period_before(ask, than);
     out->second = period_behind(ask, than + 1);
     out->end = out->second + wording_period(ask, out->second);
-    out->than = wording_is(ask, i + 2, LESS) ? -1 : 1;
+    out->than = wording_is(ask, more, LESS) ? -1 : 1;
     return true;
 }
 
@@ -165,7 +179,7 @@ static bool excess_of_spent(struct ask *ask, size_t i, struct excess *out)
 static bool excess_read(struct ask *ask, size_t i, struct excess *out)
 {
     *out = (struct excess){.whose = i};
-    if (excess_of_spent(ask, i, out))
+    if (excess_of_deed(ask, i, out))
         return true;
     if (wording_is(ask, i, "whose"))
         return excess_of_whose(ask, out);
@@ -184,8 +198,7 @@ static void read_excess(struct ask *ask)
         if (table_at_word(ask, i - 1) < 0 || !excess_read(ask, i, &said))
             continue;
         const char *things = wording_text(ask, lead, i),
-                   *measure =
-                       said.measure ? excess_measure(ask, said.measure, said.links) : "revenue",
+                   *measure = said.said ? said.said : excess_measure(ask, said.measure, said.links),
                    *first =
                        wording_text(ask, said.first, said.first + wording_period(ask, said.first)),
                    *second = wording_text(ask, said.second, said.end);
@@ -200,8 +213,38 @@ static void read_excess(struct ask *ask)
     }
 }
 
+/* "Products that sold less than last year": than in the year before this one. */
+static void read_this_period(struct ask *ask)
+{
+    for (size_t i = 2; i + 2 < ask->words.len; i++) {
+        const size_t last = i + 1 + wording_is(ask, i + 1, "in|during|the");
+        if (!wording_is(ask, i, "than") || !wording_is(ask, i - 1, "more|less|fewer") ||
+            !wording_is(ask, last, "last|previous") ||
+            !wording_is(ask, last + 1, "year|month|quarter|week") ||
+            !(word_is_participle(&ask->words.v[i - 2]) ||
+              wording_is(ask, i - 2, "sell|earn|make|spent")))
+            continue;
+        wording_put(ask, i, 1,
+                    arena_printf(ask->arena, "this %s than", ask->words.v[last + 1].lower));
+        return;
+    }
+}
+
+/* "Did we sell more this month than last month": by how much. */
+static void read_did_we(struct ask *ask)
+{
+    if (ask->shape.than == 0 && wording_is(ask, 0, "did|do|have") && wording_is(ask, 1, "we") &&
+        wording_is(ask, 2, "sell|sold|earn|earned|make|made") && wording_is(ask, 3, "more|less") &&
+        than_between(ask, 4) < ask->words.len)
+        wording_put(ask, 0, 4,
+                    arena_printf(ask->arena, "how much %s did we %s", ask->words.v[3].lower,
+                                 ask->words.v[2].lemma));
+}
+
 void more_than_read(struct ask *ask)
 {
+    read_this_period(ask);
+    read_did_we(ask);
     read_how_much_more(ask);
     if (ask->shape.than == 0)
         read_excess(ask);

@@ -39,6 +39,20 @@ static bool is_supplier(struct ask *ask, int table)
     return wording_among(last ? last + 1 : name, "supplier|vendor|manufacturer|publisher");
 }
 
+enum actor_kind actor_kind_of(const struct ask *ask, size_t verb)
+{
+    return wording_is(ask, verb, OF_STAFF) ? ACTOR_STAFF
+           : wording_is(ask, verb, OF_CUSTOMERS "|spent|spends|owes|owed|owe|paid|pays")
+               ? ACTOR_CUSTOMER
+               : ACTOR_ANY;
+}
+
+bool actor_is(struct ask *ask, int table, enum actor_kind kind)
+{
+    return kind == ACTOR_STAFF ? is_staff(ask, table)
+                               : !is_staff(ask, table) && !is_supplier(ask, table);
+}
+
 /* The people that rows of the table refer to, of the kind that the verb is said of; -1: none, or
  * several. */
 static int actors(struct ask *ask, int table, bool staff, bool customers)
@@ -61,7 +75,7 @@ static void who_did_most(struct ask *ask)
     const size_t most = wording_is(ask, 2, "the") ? 3 : 2, noun = most + 1;
     if (!wording_is(ask, 0, "who") || !wording_is(ask, most, "most|least|fewest") ||
         noun >= ask->words.len ||
-        !(word_is_participle(&ask->words.v[1]) || wording_is(ask, 1, "did|does")))
+        !(word_is_participle(&ask->words.v[1]) || wording_is(ask, 1, "did|does|" OF_STAFF)))
         return;
     const int table = table_at_word(ask, noun);
     const bool staff = wording_is(ask, 1, OF_STAFF), customers = wording_is(ask, 1, OF_CUSTOMERS);

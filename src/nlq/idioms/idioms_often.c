@@ -62,11 +62,35 @@ static void often_several(struct ask *ask)
     }
 }
 
+/* "How often do customers order", "how many orders does a customer place": on average. */
+static void often_average(struct ask *ask)
+{
+    const bool often = wording_is(ask, 0, "how") && wording_is(ask, 1, "often"),
+               many = wording_is(ask, 0, "how") && wording_is(ask, 1, "many") &&
+                      wording_is(ask, 4, "a|an|one|the");
+    const size_t does = often ? 2 : 3,
+                 who = does + 1 + wording_is(ask, does + 1, "a|an|our|the|one"), verb = who + 1,
+                 end = wording_is(ask, verb + 1, "on") && wording_is(ask, verb + 2, "average")
+                           ? verb + 3
+                           : verb + 1;
+    if (!(often || many) || wording_is(ask, verb, "have|has") ||
+        !wording_is(ask, does, "do|does") || verb >= ask->words.len || !often_ends(ask, end))
+        return;
+    const int people = table_at_word(ask, who),
+              rows = often ? deed_keeps(ask, &ask->words.v[verb]) : table_at_word(ask, 2);
+    if (people < 0 || rows < 0 || rows == people || !people_do(ask, people))
+        return;
+    wording_put(ask, 0, end,
+                arena_printf(ask->arena, "average number of %s per %s", table_plural(ask, rows),
+                             ask->words.v[who].lemma));
+}
+
 /* "Repeat guests", "returning customers": with more than one of what is kept of them. "First-time
  * buyers this year" have their first one then; without a time they have only one. */
 void idioms_often_read(struct ask *ask)
 {
     often_several(ask);
+    often_average(ask);
     for (size_t i = 0; i + 1 < ask->words.len; i++) {
         const char *said = NULL;
         const size_t len = often_said(ask, i, &said), noun = i + len;

@@ -106,6 +106,17 @@ static int table_of_deed(struct ask *ask, const char *tables, bool sells)
     return called < 0 || (ends >= 0 && is_beside_said(ask, ends)) ? ends : called;
 }
 
+/* "which products did we sell", "did customers buy", "did customers from France buy". */
+static bool is_told_by_did(const struct ask *ask, size_t i)
+{
+    size_t did = item_prev(ask, i);
+    while (item_kind_is(ask, did, ITEM_TABLE) || item_kind_is(ask, did, ITEM_VALUE) ||
+           item_is(ask, did, CUE_FROM) || item_is(ask, did, CUE_IN))
+        did = item_prev(ask, did);
+    return item_is(ask, did, CUE_DO) && word_is(item_first(ask, did), "did") &&
+           item_kind_is(ask, item_prev(ask, did), ITEM_TABLE);
+}
+
 /* Does the verb stand where it says what somebody did, or what was done to something? */
 static bool is_deed(const struct ask *ask, size_t i)
 {
@@ -119,7 +130,7 @@ static bool is_deed(const struct ask *ask, size_t i)
                  item_is(ask, next, CUE_AFTER) || item_is(ask, next, CUE_BEFORE) ||
                  item_is(ask, next, CUE_MOST) || item_is(ask, next, CUE_LEAST) ||
                  item_first(ask, next)->is.whatever;
-    return item_is(ask, prev, CUE_WHO) || item_is(ask, prev, CUE_THAT) ||
+    return is_told_by_did(ask, i) || item_is(ask, prev, CUE_WHO) || item_is(ask, prev, CUE_THAT) ||
            item_is(ask, prev, CUE_NOT) || item_is(ask, prev, CUE_NO) ||
            item_is(ask, prev, CUE_HAVE) || item_is(ask, prev, CUE_DO) ||
            (item_kind_is(ask, prev, ITEM_TABLE) &&
@@ -204,16 +215,6 @@ int deed_keeps(struct ask *ask, const struct word *verb)
     return akin_table(ask, verb);
 }
 
-/* "which products did we sell", "did customers buy" */
-static bool is_told_by_did(const struct ask *ask, size_t i)
-{
-    size_t did = item_prev(ask, i);
-    if (item_kind_is(ask, did, ITEM_TABLE))
-        did = item_prev(ask, did);
-    return item_is(ask, did, CUE_DO) && word_is(item_first(ask, did), "did") &&
-           item_kind_is(ask, item_prev(ask, did), ITEM_TABLE);
-}
-
 /* "Medicines prescribed last month", where prescriptions say who prescribed them: the rows of
  * those, and not their doctors; -1: the word is no such reference, or who did it follows. */
 static int rows_of_reference(struct ask *ask, size_t i)
@@ -289,6 +290,14 @@ void deed_table(struct ask *ask, size_t i)
     deeds_drop_verb(ask, i);
 }
 
+/* "Customers order every month": people, and what they do. */
+static bool is_done_often(const struct ask *ask, size_t who, size_t i)
+{
+    const struct word *verb = item_first(ask, i), *people = item_last(ask, who);
+    return people_do(ask, ask->items[who].table) && !str_eq(people->lower, people->lemma) &&
+           str_eq(verb->lower, verb->lemma) && lexicon_deed(verb->lower, verb->lemma);
+}
+
 /* "Orders returned last month": a table that is named by what was done. */
 static bool is_done_before(const struct ask *ask, size_t i)
 {
@@ -297,7 +306,8 @@ static bool is_done_before(const struct ask *ask, size_t i)
            item_is(ask, prev, CUE_HAVE))
         prev = item_prev(ask, prev);
     return item_kind_is(ask, i, ITEM_TABLE) && ask->items[i].last == ask->items[i].first + 1 &&
-           word_is_participle(item_first(ask, i)) && item_kind_is(ask, prev, ITEM_TABLE);
+           item_kind_is(ask, prev, ITEM_TABLE) &&
+           (word_is_participle(item_first(ask, i)) || is_done_often(ask, prev, i));
 }
 
 int deed_said(const struct ask *ask, size_t i)
@@ -307,8 +317,9 @@ int deed_said(const struct ask *ask, size_t i)
     while (item_is(ask, before, CUE_IN) || item_is(ask, before, CUE_FROM) ||
            item_is(ask, before, CUE_TIMES) || item_kind_is(ask, before, ITEM_NUMBER) ||
            item_is(ask, before, CUE_GE) || item_is(ask, before, CUE_LE) ||
+           item_is(ask, before, CUE_EACH) || (before < ask->count && ask->items[before].bucket) ||
            (before < ask->count && item_traits(ask, before).compares))
-        before = item_prev(ask, before); /* "visited more than 10 times this year" */
+        before = item_prev(ask, before); /* "visited more than 10 times this year", "every month" */
     if (is_done_before(ask, before))
         return ask->items[before].table;
     if (item_kind_is(ask, before, ITEM_TABLE) && is_done_before(ask, item_prev(ask, before)))

@@ -33,6 +33,36 @@ static int reference_to_place(const struct ask *ask, int table)
     return -1;
 }
 
+/* "Where is order 100001": in the state that it is in, where no place is kept. */
+static int state_for_place(struct ask *ask, size_t i)
+{
+    const int state = table_column_by_words(ask, ask->subject, "location|status|state|stage");
+    ask->guessed++;
+    if (state >= 0)
+        ask_assume(ask, i,
+                   arena_printf(ask->arena, "where = %s.%s", ask_table(ask, ask->subject)->name,
+                                ask_table(ask, ask->subject)->columns[state].name));
+    return state;
+}
+
+/* "Where": the column that says so. "Where do they come from" may be a city or a country. */
+static int place_column(struct ask *ask, struct frame *frame, size_t i, int column)
+{
+    const int table = ask->subject, place = reference_to_place(ask, table);
+    if (place >= 0 || column == table_label(ask, table))
+        return place;
+    if (column >= 0 && column_is_date(ask, (struct column_ref){table, column}))
+        column = -1; /* "placed on" */
+    const int country = table_column_by_words(ask, table, "country|nationality");
+    if (country >= 0 && country != column && column >= 0) {
+        frame->unproven = frame->unproven || wording_has(ask, "most|come|comes|came");
+        column = wording_has(ask, "come|comes|came") ? country : column;
+    }
+    if (column < 0)
+        frame->unproven = true;
+    return column < 0 ? state_for_place(ask, i) : column;
+}
+
 /* "when", "where", "how old", "how much": the column they ask for, in the subject's table. */
 void select_column_of_cue(struct ask *ask, struct frame *frame, size_t i)
 {
@@ -50,10 +80,8 @@ void select_column_of_cue(struct ask *ask, struct frame *frame, size_t i)
     else if (item->cue == CUE_HOW_LONG)
         words = measured_by(ask, item->last - 1);
     int column = words ? table_column_by_words(ask, table, words) : -1;
-    if (item->cue == CUE_WHERE) {
-        const int place = reference_to_place(ask, table);
-        column = place >= 0 || column == table_label(ask, table) ? place : column;
-    }
+    if (item->cue == CUE_WHERE)
+        column = place_column(ask, frame, i, column);
     if (item->cue == CUE_WHEN && table_date(ask, table).column >= 0)
         column = table_date(ask, table).column;
     if (column < 0)

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "frame.h"
+#include "parts/compare.h"
+#include "querent/base/str.h"
 #include "querent/lang/dates.h"
 
 #define EVERY_MAX                                                                                  \
@@ -33,15 +35,29 @@ static int every_count(const struct ask *ask, const struct cond *period, const c
     return day && count < EVERY_MAX ? count : 0;
 }
 
-/* Somebody did it: the table of the deed said before item i; -1: none. */
-static int every_deed(const struct ask *ask, size_t i)
+/* Somebody did it: the table of the deed said before "every"; -1: none. */
+static int every_deed(const struct ask *ask, size_t each)
 {
-    for (size_t k = i; k-- > 0;) {
-        const struct item *item = &ask->items[k];
-        if (item->deed && item->clause == 0 && item->table != ask->subject)
-            return item->table;
-    }
-    return -1;
+    const int deed = deed_said(ask, each);
+    return deed == ask->subject ? -1 : deed;
+}
+
+/* "Customers who order every month": in each of the last twelve, where nobody says since when. */
+static const struct cond *every_year(struct ask *ask, struct frame *frame, size_t i, int deed)
+{
+    const struct column_ref date = table_date(ask, deed);
+    char *month = arena_strdup(ask->arena, dates_today(ask->arena, ask->request->now));
+    if (date.column < 0 || !str_eq(ask->items[i].bucket, "month") || item_is(ask, 0, CUE_HOW_MANY))
+        return NULL;
+    memcpy(month + strlen("2026-11-"), "01", 2);
+    const struct cond year = {.kind = COND_RANGE,
+                              .left = term_column(date, i),
+                              .value = dates_moved(ask->arena, month, "month", -12),
+                              .value2 = month,
+                              .at = i,
+                              .end = i + 1};
+    ask_assume(ask, i, "of the last 12 months");
+    return frame_cond(frame, year);
 }
 
 void every_apply(struct ask *ask, struct frame *frame)
@@ -52,8 +68,10 @@ void every_apply(struct ask *ask, struct frame *frame)
         const bool every =
             item_is(ask, each, CUE_EACH) &&
             (word_is(item_last(ask, each), "every") || word_is(item_last(ask, each), "each"));
-        const int deed = item->bucket && !item->used && every ? every_deed(ask, i) : -1;
+        const int deed = item->bucket && !item->used && every ? every_deed(ask, each) : -1;
         const struct cond *period = deed >= 0 ? every_period(ask, frame) : NULL;
+        if (deed >= 0 && !period)
+            period = every_year(ask, frame, i, deed);
         const int count = period ? every_count(ask, period, item->bucket) : 0;
         const size_t room = sizeof frame->having / sizeof *frame->having;
         if (count == 0 || frame->having_count == room)

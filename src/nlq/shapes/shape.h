@@ -92,6 +92,7 @@ struct shape {
     enum worth_at { WORTH_ANY, WORTH_COST, WORTH_PRICE } worth_at; /* of what is in stock */
     bool worth_met;                                                /* it was found */
     int room_edge; /* edge + 1: the reference by which they are taken */
+    int who;       /* table + 1 of those that "who" was taken for, of several; 0: it is clear */
 };
 
 /* ---- the question's words (wording.c) */
@@ -216,6 +217,13 @@ bool factor_apply(struct ask *ask, struct frame *frame);
 /* idioms/idioms_deeds.c: "the most borrowed books". */
 void idioms_deeds_read(struct ask *ask);
 void idioms_actors_read(struct ask *ask); /* who did the most of something */
+/* Who does what a verb says; ACTOR_ANY: it does not tell. */
+enum actor_kind { ACTOR_ANY, ACTOR_STAFF, ACTOR_CUSTOMER };
+enum actor_kind actor_kind_of(const struct ask *ask, size_t verb);
+bool actor_is(struct ask *ask, int table, enum actor_kind kind); /* any: rather a customer */
+void idioms_who_read(struct ask *ask);                           /* whose rows they are */
+void idioms_what_read(struct ask *ask);                          /* things that nobody names */
+bool idioms_who_apply(struct ask *ask, struct frame *frame);
 /* money/amounts_said.c: "a discount of 20 percent". */
 void idioms_amounts_read(struct ask *ask);
 /* idioms/idioms_plans.c: "over budget". */

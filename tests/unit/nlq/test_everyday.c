@@ -1,0 +1,270 @@
+/* What people ask a shop day by day, in words that leave the things or the people unsaid. */
+#include "fixture.h"
+
+static const char tables[] =
+    "CREATE TABLE employees(id INTEGER PRIMARY KEY, name TEXT NOT NULL, manager_id INTEGER "
+    "REFERENCES employees(id), hired_on DATE NOT NULL);"
+    "INSERT INTO employees VALUES (1, 'Tyler Kim', NULL, '2019-01-01'), (2, 'Anna Berg', 1, "
+    "'2020-01-01'), (3, 'Otto Lund', 1, '2021-01-01');"
+    "CREATE TABLE customers(id INTEGER PRIMARY KEY, name TEXT NOT NULL, city TEXT NOT NULL, "
+    "country TEXT NOT NULL, account_manager_id INTEGER REFERENCES employees(id), created_on DATE "
+    "NOT NULL);"
+    "INSERT INTO customers VALUES (1, 'Lindner AG', 'Bonn', 'Germany', 2, '2024-01-01'), (2, "
+    "'Petit SARL', 'Lyon', 'France', 2, '2026-10-03'), (3, 'Whitby Ltd', 'Leeds', 'England', 3, "
+    "'2025-02-01');"
+    "CREATE TABLE categories(id INTEGER PRIMARY KEY, name TEXT NOT NULL);"
+    "INSERT INTO categories VALUES (1, 'Chairs'), (2, 'Desks');"
+    "CREATE TABLE products(id INTEGER PRIMARY KEY, name TEXT NOT NULL, category_id INTEGER NOT "
+    "NULL REFERENCES categories(id), unit_price NUMERIC NOT NULL, introduced_on DATE NOT NULL);"
+    "INSERT INTO products VALUES (1, 'Birke stool', 1, 40, '2020-01-01'), (2, 'Granit desk', 2, "
+    "300, '2025-03-01'), (3, 'Ahorn bench', 1, 90, '2021-01-01');"
+    "CREATE TABLE stock(product_id INTEGER NOT NULL REFERENCES products(id), quantity INTEGER NOT "
+    "NULL);"
+    "INSERT INTO stock VALUES (1, 5), (2, 0), (3, 9);"
+    "CREATE TABLE orders(id INTEGER PRIMARY KEY, order_no INTEGER NOT NULL UNIQUE, customer_id "
+    "INTEGER NOT NULL REFERENCES customers(id), employee_id INTEGER REFERENCES employees(id), "
+    "placed_on DATE NOT NULL, status TEXT NOT NULL, total NUMERIC NOT NULL, note TEXT);"
+    "INSERT INTO orders VALUES (1, 5001, 1, 2, '2025-02-10', 'delivered', 340, NULL), (2, 5002, 1, "
+    "3, '2026-10-12', 'delivered', 80, 'about 25 boxes'), (3, 5003, 2, 3, '2026-11-18', "
+    "'cancelled', 300, NULL), (4, 5004, 2, 3, '2026-11-24', 'open', 90, NULL);"
+    "CREATE TABLE order_items(id INTEGER PRIMARY KEY, order_id INTEGER NOT NULL REFERENCES "
+    "orders(id), product_id INTEGER NOT NULL REFERENCES products(id), quantity INTEGER NOT NULL, "
+    "amount NUMERIC NOT NULL);"
+    "INSERT INTO order_items VALUES (1, 1, 1, 1, 40), (2, 1, 2, 1, 300), (3, 2, 1, 2, 80), (4, 3, "
+    "2, 1, 300), (5, 4, 3, 1, 90);"
+    "CREATE TABLE invoices(id INTEGER PRIMARY KEY, invoice_no TEXT NOT NULL, order_id INTEGER NOT "
+    "NULL REFERENCES orders(id), issued_on DATE NOT NULL, due_on DATE NOT NULL, amount NUMERIC NOT "
+    "NULL, paid BOOLEAN NOT NULL);"
+    "INSERT INTO invoices VALUES (1, 'R1', 1, '2025-02-11', '2025-03-11', 340, 1), (2, 'R2', 2, "
+    "'2026-10-13', '2026-11-13', 80, 0), (3, 'R3', 4, '2026-11-24', '2026-12-24', 90, 0);"
+    "CREATE TABLE payments(id INTEGER PRIMARY KEY, invoice_id INTEGER NOT NULL REFERENCES "
+    "invoices(id), paid_on DATE NOT NULL, amount NUMERIC NOT NULL);"
+    "INSERT INTO payments VALUES (1, 1, '2025-03-20', 340);"
+    "CREATE TABLE shipments(id INTEGER PRIMARY KEY, order_id INTEGER NOT NULL REFERENCES "
+    "orders(id), shipped_on DATE NOT NULL, delivered_on DATE);"
+    "INSERT INTO shipments VALUES (1, 1, '2025-02-11', '2025-02-15'), (2, 2, '2026-10-13', "
+    "'2026-10-16');";
+
+static int setup(void **state)
+{
+    return fixture_open(state, tables);
+}
+
+/* Customers order and owe, staff sell and look after customers. */
+static void nlq_ask__finds__whoever_is_meant(void **state)
+{
+    static const struct asked asked[] = {
+        {"who placed the most orders",
+         "SELECT customers.name FROM customers JOIN orders ON orders.customer_id = customers.id "
+         "GROUP BY customers.id ORDER BY count(*) DESC LIMIT 1"},
+        {"who has never ordered",
+         "SELECT name FROM customers WHERE id NOT IN (SELECT customer_id FROM orders)"},
+        {"who ordered last week",
+         "SELECT DISTINCT customers.name FROM customers JOIN orders ON orders.customer_id = "
+         "customers.id WHERE orders.placed_on >= '2026-11-16' AND orders.placed_on < '2026-11-23'"},
+        {"who spent the most", "SELECT customers.name, sum(orders.total) AS spent FROM customers "
+                               "JOIN orders ON orders.customer_id = customers.id GROUP BY "
+                               "customers.id ORDER BY sum(orders.total) DESC LIMIT 1"},
+        {"who took the most orders",
+         "SELECT employees.name FROM employees JOIN orders ON orders.employee_id = employees.id "
+         "GROUP BY employees.id ORDER BY count(*) DESC LIMIT 1"},
+        {"who has the most customers",
+         "SELECT employees.name FROM employees JOIN customers ON customers.account_manager_id = "
+         "employees.id GROUP BY employees.id ORDER BY count(*) DESC LIMIT 1"},
+        {"who cancelled an order last week",
+         "SELECT DISTINCT customers.name FROM customers JOIN orders ON orders.customer_id = "
+         "customers.id WHERE orders.status = 'cancelled' AND orders.placed_on >= '2026-11-16' AND "
+         "orders.placed_on < '2026-11-23'"},
+        {"who bought chairs last month",
+         "SELECT DISTINCT customers.name FROM customers JOIN orders ON orders.customer_id = "
+         "customers.id JOIN order_items ON order_items.order_id = orders.id JOIN products ON "
+         "order_items.product_id = products.id JOIN categories ON products.category_id = "
+         "categories.id WHERE categories.name = 'Chairs' AND orders.placed_on >= '2026-10-01' AND "
+         "orders.placed_on < '2026-11-01'"},
+        {"who hasn't paid",
+         "SELECT DISTINCT customers.name FROM customers JOIN orders ON orders.customer_id = "
+         "customers.id JOIN invoices ON invoices.order_id = orders.id WHERE invoices.paid = 0"},
+        {"who still hasn't paid",
+         "SELECT DISTINCT customers.name FROM customers JOIN orders ON orders.customer_id = "
+         "customers.id JOIN invoices ON invoices.order_id = orders.id WHERE invoices.paid = 0"},
+        {"customers who have not paid their invoices",
+         "SELECT DISTINCT customers.name FROM customers JOIN orders ON orders.customer_id = "
+         "customers.id JOIN invoices ON invoices.order_id = orders.id WHERE invoices.paid = 0"},
+        {"who owes us money",
+         "SELECT DISTINCT customers.name FROM customers JOIN orders ON orders.customer_id = "
+         "customers.id JOIN invoices ON invoices.order_id = orders.id WHERE invoices.paid = 0"},
+        {"who does Anna Berg report to", "SELECT name FROM employees WHERE id IN (SELECT "
+                                         "manager_id FROM employees WHERE name = 'Anna Berg')"},
+        {"how many people bought chairs",
+         "SELECT count(DISTINCT customers.id) FROM customers JOIN orders ON orders.customer_id = "
+         "customers.id JOIN order_items ON order_items.order_id = orders.id JOIN products ON "
+         "order_items.product_id = products.id JOIN categories ON products.category_id = "
+         "categories.id WHERE categories.name = 'Chairs'"},
+        {"how many customers ordered products last month",
+         "SELECT count(DISTINCT customers.id) FROM customers JOIN orders ON orders.customer_id = "
+         "customers.id JOIN order_items ON order_items.order_id = orders.id WHERE orders.placed_on "
+         ">= '2026-10-01' AND orders.placed_on < '2026-11-01'"},
+        {"which customers ordered last month",
+         "SELECT DISTINCT customers.name FROM customers JOIN orders ON orders.customer_id = "
+         "customers.id WHERE orders.placed_on >= '2026-10-01' AND orders.placed_on < '2026-11-01'"},
+    };
+    assert_all_answered(*state, asked, sizeof asked / sizeof *asked);
+}
+
+/* It may be the customers, or the staff: never sure. */
+static void nlq_ask__doubts__who_has_something(void **state)
+{
+    static const struct asked asked[] = {
+        {"who has the most orders",
+         "SELECT customers.name FROM customers JOIN orders ON orders.customer_id = customers.id "
+         "GROUP BY customers.id ORDER BY count(*) DESC LIMIT 1"},
+        {"who has the most invoices",
+         "SELECT customers.name FROM customers JOIN orders ON orders.customer_id = customers.id "
+         "JOIN invoices ON invoices.order_id = orders.id GROUP BY customers.id ORDER BY count(*) "
+         "DESC LIMIT 1"},
+        {"who has unpaid invoices",
+         "SELECT DISTINCT customers.name FROM customers JOIN orders ON orders.customer_id = "
+         "customers.id JOIN invoices ON invoices.order_id = orders.id WHERE invoices.paid = 0"},
+    };
+    assert_none_sure(*state, asked, sizeof asked / sizeof *asked);
+}
+
+/* Goods are bought and in stock, bills are due. */
+static void nlq_ask__finds__what_nobody_names(void **state)
+{
+    static const struct asked asked[] = {
+        {"what did Lindner AG buy last year",
+         "SELECT DISTINCT products.name FROM products JOIN order_items ON order_items.product_id = "
+         "products.id JOIN orders ON order_items.order_id = orders.id JOIN customers ON "
+         "orders.customer_id = customers.id WHERE customers.name = 'Lindner AG' AND "
+         "orders.placed_on >= '2025-01-01' AND orders.placed_on < '2026-01-01'"},
+        {"what did Lindner AG order in 2026",
+         "SELECT DISTINCT products.name FROM products JOIN order_items ON order_items.product_id = "
+         "products.id JOIN orders ON order_items.order_id = orders.id JOIN customers ON "
+         "orders.customer_id = customers.id WHERE customers.name = 'Lindner AG' AND "
+         "orders.placed_on >= '2026-01-01' AND orders.placed_on < '2027-01-01'"},
+        {"which products did Lindner AG buy last year",
+         "SELECT DISTINCT products.name FROM products JOIN order_items ON order_items.product_id = "
+         "products.id JOIN orders ON order_items.order_id = orders.id JOIN customers ON "
+         "orders.customer_id = customers.id WHERE customers.name = 'Lindner AG' AND "
+         "orders.placed_on >= '2025-01-01' AND orders.placed_on < '2026-01-01'"},
+        {"what do customers from Germany buy most",
+         "SELECT products.name, count(*) AS orders FROM products JOIN order_items ON "
+         "order_items.product_id = products.id JOIN orders ON order_items.order_id = orders.id "
+         "JOIN customers ON orders.customer_id = customers.id WHERE customers.country = 'Germany' "
+         "GROUP BY products.id ORDER BY count(*) DESC LIMIT 10"},
+        {"what was ordered last week",
+         "SELECT DISTINCT products.name FROM products JOIN order_items ON order_items.product_id = "
+         "products.id JOIN orders ON order_items.order_id = orders.id WHERE orders.placed_on >= "
+         "'2026-11-16' AND orders.placed_on < '2026-11-23'"},
+        {"what do we sell", "SELECT name FROM products"},
+        {"what is out of stock", "SELECT name FROM products WHERE id NOT IN (SELECT product_id "
+                                 "FROM stock WHERE quantity > 0)"},
+        {"is anything out of stock", "SELECT name FROM products WHERE id NOT IN (SELECT product_id "
+                                     "FROM stock WHERE quantity > 0)"},
+        {"what is overdue",
+         "SELECT invoice_no FROM invoices WHERE due_on < '2026-11-25' AND paid = 0"},
+        {"is there anything overdue",
+         "SELECT invoice_no FROM invoices WHERE due_on < '2026-11-25' AND paid = 0"},
+        {"what is still unpaid", "SELECT invoice_no FROM invoices WHERE paid = 0"},
+        {"what has not been paid", "SELECT invoice_no FROM invoices WHERE paid = 0"},
+    };
+    assert_all_answered(*state, asked, sizeof asked / sizeof *asked);
+}
+
+/* Every month, how often, more than before. */
+static void nlq_ask__counts__what_is_done_again(void **state)
+{
+    static const struct asked asked[] = {
+        {"how often do customers order",
+         "SELECT 1.0 * count(*) / count(DISTINCT customer_id) FROM orders"},
+        {"how many orders does a customer place on average",
+         "SELECT 1.0 * count(*) / count(DISTINCT customer_id) FROM orders"},
+        {"which customers ordered every month in 2025",
+         "SELECT customers.name FROM customers JOIN orders ON orders.customer_id = customers.id "
+         "WHERE orders.placed_on >= '2025-01-01' AND orders.placed_on < '2026-01-01' GROUP BY "
+         "customers.id HAVING count(DISTINCT date(orders.placed_on, 'start of month')) = 12"},
+        {"which customers order every month",
+         "SELECT customers.name FROM customers JOIN orders ON orders.customer_id = customers.id "
+         "WHERE orders.placed_on >= '2025-11-01' AND orders.placed_on < '2026-11-01' GROUP BY "
+         "customers.id HAVING count(DISTINCT date(orders.placed_on, 'start of month')) = 12"},
+        {"how many customers ordered every month",
+         "SELECT date(orders.placed_on, 'start of month') AS month, count(DISTINCT customers.id) "
+         "AS customers FROM orders JOIN customers ON orders.customer_id = customers.id GROUP BY "
+         "date(orders.placed_on, 'start of month') ORDER BY date(orders.placed_on, 'start of "
+         "month')"},
+        {"which products sold less than last year",
+         "SELECT products.name, sum(CASE WHEN orders.placed_on >= '2025-01-01' AND "
+         "orders.placed_on < '2026-01-01' THEN order_items.amount END) AS sales_2025, sum(CASE "
+         "WHEN orders.placed_on >= '2026-01-01' AND orders.placed_on < '2027-01-01' THEN "
+         "order_items.amount END) AS sales_2026 FROM products JOIN order_items ON "
+         "order_items.product_id = products.id JOIN orders ON order_items.order_id = orders.id "
+         "WHERE orders.placed_on >= '2025-01-01' AND orders.placed_on < '2027-01-01' GROUP BY "
+         "products.id HAVING coalesce(sum(CASE WHEN orders.placed_on >= '2025-01-01' AND "
+         "orders.placed_on < '2026-01-01' THEN order_items.amount END), 0) > coalesce(sum(CASE "
+         "WHEN orders.placed_on >= '2026-01-01' AND orders.placed_on < '2027-01-01' THEN "
+         "order_items.amount END), 0)"},
+        {"which customers ordered more than last month",
+         "SELECT customers.name, count(CASE WHEN orders.placed_on >= '2026-10-01' AND "
+         "orders.placed_on < '2026-11-01' THEN 1 END) AS orders_2026_10, count(CASE WHEN "
+         "orders.placed_on >= '2026-11-01' AND orders.placed_on < '2026-12-01' THEN 1 END) AS "
+         "orders_2026_11 FROM customers JOIN orders ON orders.customer_id = customers.id WHERE "
+         "orders.placed_on >= '2026-10-01' AND orders.placed_on < '2026-12-01' GROUP BY "
+         "customers.id HAVING count(CASE WHEN orders.placed_on >= '2026-11-01' AND "
+         "orders.placed_on < '2026-12-01' THEN 1 END) > count(CASE WHEN orders.placed_on >= "
+         "'2026-10-01' AND orders.placed_on < '2026-11-01' THEN 1 END)"},
+        {"customers who ordered more in 2026 than in 2025",
+         "SELECT customers.name, count(CASE WHEN orders.placed_on >= '2025-01-01' AND "
+         "orders.placed_on < '2026-01-01' THEN 1 END) AS orders_2025, count(CASE WHEN "
+         "orders.placed_on >= '2026-01-01' AND orders.placed_on < '2027-01-01' THEN 1 END) AS "
+         "orders_2026 FROM customers JOIN orders ON orders.customer_id = customers.id WHERE "
+         "orders.placed_on >= '2025-01-01' AND orders.placed_on < '2027-01-01' GROUP BY "
+         "customers.id HAVING count(CASE WHEN orders.placed_on >= '2026-01-01' AND "
+         "orders.placed_on < '2027-01-01' THEN 1 END) > count(CASE WHEN orders.placed_on >= "
+         "'2025-01-01' AND orders.placed_on < '2026-01-01' THEN 1 END)"},
+        {"did we sell more than last month",
+         "SELECT sum(CASE WHEN issued_on >= '2026-10-01' AND issued_on < '2026-11-01' THEN amount "
+         "END) AS revenue_2026_10, sum(CASE WHEN issued_on >= '2026-11-01' AND issued_on < "
+         "'2026-12-01' THEN amount END) AS revenue_2026_11, coalesce(sum(CASE WHEN issued_on >= "
+         "'2026-11-01' AND issued_on < '2026-12-01' THEN amount END), 0) - coalesce(sum(CASE WHEN "
+         "issued_on >= '2026-10-01' AND issued_on < '2026-11-01' THEN amount END), 0) AS "
+         "difference FROM invoices WHERE issued_on >= '2026-10-01' AND issued_on < '2026-12-01'"},
+        {"which month is the busiest",
+         "SELECT date(placed_on, 'start of month') AS month, count(*) AS orders FROM orders GROUP "
+         "BY date(placed_on, 'start of month') ORDER BY count(*) DESC LIMIT 1"},
+    };
+    assert_all_answered(*state, asked, sizeof asked / sizeof *asked);
+}
+
+/* A place is no date, and a note is no amount. */
+static void nlq_ask__finds__where_and_when(void **state)
+{
+    static const struct asked asked[] = {
+        {"where is order 5002", "SELECT status FROM orders WHERE order_no = 5002"},
+        {"where do our customers come from", "SELECT country FROM customers"},
+        {"when did we last sell a desk",
+         "SELECT orders.placed_on FROM orders JOIN order_items ON order_items.order_id = orders.id "
+         "JOIN products ON order_items.product_id = products.id JOIN categories ON "
+         "products.category_id = categories.id WHERE categories.name = 'Desks' ORDER BY "
+         "orders.placed_on DESC LIMIT 1"},
+        {"when did Lindner AG last order",
+         "SELECT orders.placed_on FROM orders JOIN customers ON orders.customer_id = customers.id "
+         "WHERE customers.name = 'Lindner AG' ORDER BY orders.placed_on DESC LIMIT 1"},
+        {"how long does delivery take",
+         "SELECT avg(julianday(delivered_on) - julianday(shipped_on)) AS days FROM shipments"},
+        {"orders over 100", "SELECT * FROM orders WHERE total > 100"},
+    };
+    assert_all_answered(*state, asked, sizeof asked / sizeof *asked);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nlq_ask__finds__whoever_is_meant),
+        cmocka_unit_test(nlq_ask__doubts__who_has_something),
+        cmocka_unit_test(nlq_ask__finds__what_nobody_names),
+        cmocka_unit_test(nlq_ask__counts__what_is_done_again),
+        cmocka_unit_test(nlq_ask__finds__where_and_when),
+    };
+    return cmocka_run_group_tests(tests, setup, fixture_teardown);
+}
