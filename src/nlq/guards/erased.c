@@ -1,5 +1,5 @@
-/* Rows that are kept although they are deleted, by a flag or a date of theirs: whoever counts them
- * is told. */
+/* Rows that are kept although they are deleted, by a flag or a date of theirs, and people who have
+ * left: whoever counts them is told. */
 #include "guards/erased.h"
 
 /* The column says which rows are deleted, and some are. */
@@ -31,6 +31,31 @@ static bool is_asked(const struct frame *frame, struct column_ref at)
     return asked;
 }
 
+/* "How many employees are there": those who have left, too. */
+static bool marks_left(struct ask *ask, struct column_ref at)
+{
+    const struct column_stats *stats = catalog_stats(ask->catalog, at);
+    return stats && column_is_date(ask, at) && stats->null_share > 0 && stats->null_share < 1 &&
+           (column_has_words(ask, at, "left") || column_has_words(ask, at, "leaving") ||
+            column_has_words(ask, at, "terminated") || column_has_words(ask, at, "termination") ||
+            column_has_words(ask, at, "resigned"));
+}
+
+static void left_say(struct ask *ask, const struct frame *frame)
+{
+    const struct schema_table *table = ask_table(ask, ask->subject);
+    for (size_t c = 0; c < table->column_count; c++) {
+        const struct column_ref at = {ask->subject, (int)c};
+        if (!people_do(ask, ask->subject) || !frame_aggregates(frame) || !marks_left(ask, at) ||
+            is_asked(frame, at) || is_held_back(ask, at))
+            continue;
+        ask_assume(ask, 0,
+                   arena_printf(ask->arena, "%s who have left (%s) are among them", table->name,
+                                table->columns[c].name));
+        return;
+    }
+}
+
 void erased_say(struct ask *ask, struct frame *frame)
 {
     if (ask->subject < 0 || ask->count == 0)
@@ -45,4 +70,5 @@ void erased_say(struct ask *ask, struct frame *frame)
                                 ask_table(ask, at.table)->name, ask_column(ask, at)->name));
         return;
     }
+    left_say(ask, frame);
 }

@@ -7,13 +7,21 @@
 #include "querent/lang/lemma.h"
 
 #define OF_STAFF                                                                                   \
-    "closed|handled|resolved|solved|processed|answered|sold|took|managed|completed|delivered|"     \
-    "repaired|fixed|served|approved|reviewed"
+    "close|handle|resolve|solve|process|answer|sell|take|manage|complete|deliver|repair|fix|"      \
+    "serve|"                                                                                       \
+    "approve|review"
 #define OF_CUSTOMERS                                                                               \
-    "placed|ordered|bought|purchased|booked|rented|borrowed|opened|filed|submitted|cancelled|"     \
-    "canceled|returned|requested"
+    "place|order|buy|purchase|book|rent|borrow|open|file|submit|cancel|return|request|spend|owe|"  \
+    "pay|complain"
 
 #define CUSTOMERS "customer|client|member|patient|guest|student|tenant|passenger"
+
+/* The verb at word i, whatever its form, is one of these. */
+static bool is_verb_of(const struct ask *ask, size_t i, const char *lemmas)
+{
+    return i < ask->words.len && !ask->words.v[i].quoted &&
+           wording_among(ask->words.v[i].lemma, lemmas);
+}
 
 static const char *one_of(struct ask *ask, int table)
 {
@@ -41,10 +49,9 @@ static bool is_supplier(struct ask *ask, int table)
 
 enum actor_kind actor_kind_of(const struct ask *ask, size_t verb)
 {
-    return wording_is(ask, verb, OF_STAFF) ? ACTOR_STAFF
-           : wording_is(ask, verb, OF_CUSTOMERS "|spent|spends|owes|owed|owe|paid|pays")
-               ? ACTOR_CUSTOMER
-               : ACTOR_ANY;
+    return is_verb_of(ask, verb, OF_STAFF)       ? ACTOR_STAFF
+           : is_verb_of(ask, verb, OF_CUSTOMERS) ? ACTOR_CUSTOMER
+                                                 : ACTOR_ANY;
 }
 
 bool actor_is(struct ask *ask, int table, enum actor_kind kind)
@@ -75,10 +82,11 @@ static void who_did_most(struct ask *ask)
     const size_t most = wording_is(ask, 2, "the") ? 3 : 2, noun = most + 1;
     if (!wording_is(ask, 0, "who") || !wording_is(ask, most, "most|least|fewest") ||
         noun >= ask->words.len ||
-        !(word_is_participle(&ask->words.v[1]) || wording_is(ask, 1, "did|does|" OF_STAFF)))
+        !(word_is_participle(&ask->words.v[1]) || wording_is(ask, 1, "did|does") ||
+          is_verb_of(ask, 1, OF_STAFF)))
         return;
     const int table = table_at_word(ask, noun);
-    const bool staff = wording_is(ask, 1, OF_STAFF), customers = wording_is(ask, 1, OF_CUSTOMERS);
+    const bool staff = is_verb_of(ask, 1, OF_STAFF), customers = is_verb_of(ask, 1, OF_CUSTOMERS);
     int people = table < 0 ? -1 : actors(ask, table, staff, customers);
     if (people < 0 && table >= 0 && staff) { /* freelance linguists */
         people = actors(ask, table, false, false);

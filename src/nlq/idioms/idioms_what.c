@@ -8,8 +8,8 @@
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
 
-#define BUYING "buy|order|purchase|rent|borrow|book"
-#define BOUGHT "bought|ordered|purchased|sold|rented|borrowed|booked"
+#define BUYING "buy|order|purchase|rent|borrow|book|return"
+#define BOUGHT "bought|ordered|purchased|sold|rented|borrowed|booked|returned"
 #define PEOPLE_SAY "we|you|they|i|it"
 
 static const char *participle_of(const char *verb)
@@ -19,6 +19,7 @@ static const char *participle_of(const char *verb)
            : str_eq(verb, "order")    ? "ordered"
            : str_eq(verb, "rent")     ? "rented"
            : str_eq(verb, "borrow")   ? "borrowed"
+           : str_eq(verb, "return")   ? "returned"
                                       : "booked";
 }
 
@@ -72,11 +73,14 @@ static void what_did_buy(struct ask *ask)
     const bool most = wording_is(ask, verb + 1, "most") ||
                       (wording_is(ask, verb + 1, "the") && wording_is(ask, verb + 2, "most"));
     const size_t end = verb + 1 + most + (most && wording_is(ask, verb + 1, "the"));
-    const char *bought = participle_of(ask->words.v[verb].lower);
+    const char *bought = participle_of(ask->words.v[verb].lower),
+               *things = table_plural(ask, goods);
+    const bool anybody = verb == 3 && wording_is(ask, 2, "people|customers|clients|buyers");
+    const char *by = anybody ? "" : " by";
     wording_cut(ask, verb, end - verb);
-    wording_put(ask, 0, 2,
-                most ? arena_printf(ask->arena, "most %s %s by", bought, table_plural(ask, goods))
-                     : arena_printf(ask->arena, "%s %s by", table_plural(ask, goods), bought));
+    wording_put(ask, 0, 2 + anybody,
+                most ? arena_printf(ask->arena, "most %s %s%s", bought, things, by)
+                     : arena_printf(ask->arena, "%s %s%s", things, bought, by));
 }
 
 /* "What was ordered yesterday", "what do we sell". */
@@ -149,6 +153,52 @@ static void who_has_not_paid(struct ask *ask)
     }
 }
 
+/* "What should we reorder": what there is less of than its reorder level. */
+static void what_to_reorder(struct ask *ask)
+{
+    static const char asks[] =
+        "what should we reorder|what must we reorder|what do we need to "
+        "reorder|what needs to be reordered|what has to be reordered|what do "
+        "we have to reorder|what should be reordered";
+    const size_t len = wording_match(ask, 0, asks);
+    const int goods = len && wording_ends(ask, len) ? goods_sold(ask) : -1;
+    if (goods >= 0)
+        wording_put(ask, 0, len,
+                    arena_printf(ask->arena, "which %s are below the reorder level",
+                                 table_plural(ask, goods)));
+    for (size_t i = 2; i < ask->words.len; i++) {
+        const size_t need = wording_match(ask, i,
+                                          "need to be reordered|needs to be reordered|must be "
+                                          "reordered|should be reordered|have to be reordered|need "
+                                          "reordering");
+        if (need && table_at_word(ask, i - 1) >= 0)
+            wording_put(ask, i, need, "are below the reorder level");
+    }
+}
+
+/* "Which customers complained the most": with the most of what keeps the deed. What was bought may
+ * be counted or added up, and is asked. */
+static void did_the_most(struct ask *ask)
+{
+    for (size_t i = 0; i + 3 < ask->words.len; i++) {
+        const int people = table_at_word(ask, i);
+        const size_t verb = i + 1 + wording_is(ask, i + 1, "who|that"),
+                     most = verb + 1 + wording_is(ask, verb + 1, "the");
+        const bool least = wording_is(ask, most, "least");
+        const int rows = people >= 0 && people_do(ask, people) && verb < ask->words.len &&
+                                 (least || wording_is(ask, most, "most")) &&
+                                 wording_ends(ask, most + 1)
+                             ? deed_keeps(ask, &ask->words.v[verb])
+                             : -1;
+        if (rows < 0 || table_keeps_sales(ask, rows) || rows == people)
+            continue;
+        wording_put(ask, i + 1, most - i,
+                    arena_printf(ask->arena, "with the %s %s", least ? "fewest" : "most",
+                                 table_plural(ask, rows)));
+        return;
+    }
+}
+
 /* "When did we last sell a desk": the last sale of it. */
 static void when_last(struct ask *ask)
 {
@@ -194,6 +244,46 @@ static void how_long_takes(struct ask *ask)
                 arena_printf(ask->arena, "average %s time in days", ask->words.v[noun].lower));
 }
 
+/* "How fast do we ship": the average time of it. */
+static void how_fast(struct ask *ask)
+{
+    const size_t verb = wording_match(ask, 0, "how fast do we|how quickly do we|how fast are we");
+    if (verb && wording_is(ask, verb, "ship|deliver|dispatch") && wording_ends(ask, verb + 1))
+        wording_put(ask, 0, verb + 1,
+                    arena_printf(ask->arena, "average %s time in days",
+                                 wording_is(ask, verb, "deliver") ? "delivery" : "shipping"));
+}
+
+/* The only people of whom a day of birth is kept, staff before others; -1: none, or several. */
+static int who_was_born(struct ask *ask)
+{
+    int found = -1, count = 0, staff = -1;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        const struct column_ref at = {
+            (int)t, table_column_by_words(ask, (int)t, "birth date|date of birth|birthday|dob")};
+        if (!table_is_open(ask, (int)t) || !people_do(ask, (int)t) || at.column < 0 ||
+            !column_is_date(ask, at))
+            continue;
+        found = (int)t;
+        count++;
+        staff = actor_is(ask, (int)t, ACTOR_STAFF) ? (int)t : staff;
+    }
+    return count == 1 ? found : staff;
+}
+
+/* "Whose birthday is today", "who has a birthday this month". */
+static void whose_birthday(struct ask *ask)
+{
+    const size_t len =
+        wording_match(ask, 0,
+                      "whose birthday is in|whose birthday is|who has a birthday|who "
+                      "has birthday|who has their birthday|who celebrates a birthday");
+    const int people = len ? who_was_born(ask) : -1;
+    if (people >= 0)
+        wording_put(ask, 0, len,
+                    arena_printf(ask->arena, "%s with a birthday", table_plural(ask, people)));
+}
+
 /* "Which day of the week is the busiest". */
 static void which_is_busiest(struct ask *ask)
 {
@@ -207,12 +297,32 @@ static void which_is_busiest(struct ask *ask)
     wording_put(ask, 0, busiest + 1, arena_printf(ask->arena, "busiest %s", what));
 }
 
+/* "Orders that are waiting to be shipped": not yet shipped. */
+static void waits_to_be(struct ask *ask)
+{
+    for (size_t i = 1; i + 3 < ask->words.len; i++) {
+        const size_t wait = wording_match(ask, i,
+                                          "are still waiting to be|are waiting to be|is waiting to "
+                                          "be|still waiting to be|waiting to be|still have to "
+                                          "be|have to be|still need to be|are yet to be");
+        if (wait == 0 || !word_is_participle(&ask->words.v[i + wait]))
+            continue;
+        wording_put(ask, i, wait, "not yet");
+        return;
+    }
+}
+
 void idioms_what_read(struct ask *ask)
 {
+    waits_to_be(ask);
     what_did_buy(ask);
     what_was_bought(ask);
     what_is(ask);
+    what_to_reorder(ask);
+    did_the_most(ask);
     who_has_not_paid(ask);
+    how_fast(ask);
+    whose_birthday(ask);
     when_last(ask);
     reports_to(ask);
     how_long_takes(ask);

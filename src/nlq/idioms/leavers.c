@@ -90,6 +90,45 @@ static void put_here(struct ask *ask)
     }
 }
 
+/* "How many employees do we have": who are still here. */
+static void put_do_we_have(struct ask *ask)
+{
+    static const char have[] =
+        "do we currently have|do we have now|do we have right now|do we have "
+        "at the moment|do we have|do we currently employ|do we employ|have "
+        "we got|work here|are employed here|are employed";
+    const size_t len = wording_match(ask, 0, "how many") ? wording_match(ask, 3, have) : 0;
+    const int table = len ? table_left(ask) : -1;
+    if (table < 0 || !(ask->words.v[2].is.people || table_at_word(ask, 2) == table))
+        return;
+    const char *said = words_text(&ask->words, ask->arena, 3, 3 + len);
+    wording_cut(ask, 3, len);
+    wording_put(ask, 2, 1, arena_printf(ask->arena, "current %s", table_plural(ask, table)));
+    ask->words.v[2].written = said;
+}
+
+/* "Who has been here the longest", "which nurse has been with us the longest". */
+static void put_been_here(struct ask *ask)
+{
+    for (size_t i = 1; i + 3 < ask->words.len; i++) {
+        const size_t been = wording_match(ask, i,
+                                          "has been here|has been with us|has worked here|has "
+                                          "worked for us|has been working here|works here"),
+                     the = i + been;
+        const int table =
+            been && wording_is(ask, the, "the") && wording_is(ask, the + 1, "longest|shortest")
+                ? table_left(ask)
+                : -1;
+        const size_t first = wording_is(ask, 0, "which") && i == 2 ? 0 : i - 1;
+        if (table < 0 || !(wording_is(ask, i - 1, "who") || table_at_word(ask, i - 1) == table))
+            continue;
+        wording_put(ask, first, the + 2 - first,
+                    arena_printf(ask->arena, "the %s serving %s", ask->words.v[the + 1].lower,
+                                 table_core(ask, table)));
+        return;
+    }
+}
+
 /* "Longest serving drivers": who was hired the earliest of those who are here. */
 static void put_serving(struct ask *ask)
 {
@@ -120,7 +159,9 @@ static void put_serving(struct ask *ask)
 
 void leavers_read(struct ask *ask)
 {
+    put_been_here(ask);
     put_serving(ask);
+    put_do_we_have(ask);
     put_without(ask);
     put_which(ask);
     put_here(ask);

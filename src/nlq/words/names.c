@@ -458,22 +458,6 @@ static bool names_another(const struct ask *ask, const struct span *span, int ta
     return false;
 }
 
-/* "Customers order": somebody does something, and no table customer_orders is meant. */
-static bool tells_deed(const struct ask *ask, const struct span *span)
-{
-    const struct word *who = span->word[0], *deed = span->word[span->len - 1];
-    bool somebody = false;
-    if (span->len != 2 || str_eq(who->lower, who->lemma) || !str_eq(deed->lower, deed->lemma) ||
-        !lexicon_deed(deed->lower, deed->lemma))
-        return false;
-    for (size_t i = 0; i < ask->names->tables.len; i++) {
-        const struct name *name = &ask->names->tables.v[i];
-        somebody = somebody || (name->len == 1 && str_eq(name->lemma[0], who->lemma) &&
-                                people_do(ask, name->at.table));
-    }
-    return somebody;
-}
-
 struct matches names_tables(struct ask *ask, size_t first, size_t last)
 {
     struct span span;
@@ -482,8 +466,7 @@ struct matches names_tables(struct ask *ask, size_t first, size_t last)
     struct matches exact = last == first + 1 ? exact_tables(ask, first) : (struct matches){0};
     if (exact.len)
         return exact;
-    if (stands_in_another(ask, first, last) || !make_span(ask, first, last, &span) ||
-        tells_deed(ask, &span))
+    if (stands_in_another(ask, first, last) || !make_span(ask, first, last, &span))
         return (struct matches){0};
     for (size_t i = 0; i < ask->names->tables.len; i++) {
         const struct name *name = &ask->names->tables.v[i];

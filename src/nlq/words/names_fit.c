@@ -212,10 +212,43 @@ static double fit_words(const struct ask *ask, const struct span *span, const st
     return best;
 }
 
+/* "Department costs" is no unit cost, though a department may be called a unit, where there is a
+ * table of departments. */
+static bool begins_with_other_table(const struct ask *ask, const struct span *span,
+                                    const struct name *column)
+{
+    bool other = false, synonym = false;
+    for (size_t k = 0; span->len == 2 && k < column->len; k++)
+        synonym = synonym || name_is_synonym(span->word[0], column->lemma[k]);
+    for (size_t i = 0; synonym && i < ask->names->tables.len; i++) {
+        const struct name *table = &ask->names->tables.v[i];
+        other = other || (table->len == 1 && table->at.table != column->at.table &&
+                          str_eq(table->lemma[0], span->lemma[0]));
+    }
+    return other && !lemma_in(span->lemma[0], column->lemma, column->len);
+}
+
+/* "Customers order": somebody does something, and no table customer_orders is meant. */
+static bool tells_deed(const struct ask *ask, const struct span *span)
+{
+    const struct word *who = span->word[0], *deed = span->word[span->len - 1];
+    bool somebody = false;
+    if (span->len != 2 || !who || !deed || str_eq(who->lower, who->lemma) ||
+        !str_eq(deed->lower, deed->lemma) || !lexicon_deed(deed->lower, deed->lemma))
+        return false;
+    for (size_t i = 0; i < ask->names->tables.len; i++) {
+        const struct name *name = &ask->names->tables.v[i];
+        somebody = somebody || (name->len == 1 && str_eq(name->lemma[0], who->lemma) &&
+                                people_do(ask, name->at.table));
+    }
+    return somebody;
+}
+
 double fit_column(const struct ask *ask, const struct span *span, const struct name *name)
 {
     static const double BOUND = .75;
-    return fit_words(ask, span, name) * (bounds_unsaid(span, name) ? BOUND : 1);
+    const double score = fit_words(ask, span, name) * (bounds_unsaid(span, name) ? BOUND : 1);
+    return score > 0 && begins_with_other_table(ask, span, name) ? 0 : score;
 }
 
 static bool has_worth(const struct ask *ask, int table)
@@ -233,6 +266,8 @@ double fit_table(const struct ask *ask, const struct span *span, const struct na
     if (span->len == name->len + 1 && name_is(last, strlen(last), NAME_MEASURED) &&
         !(str_eq(last, "amount") && has_worth(ask, name->at.table)))
         return 0; /* a "bill amount" is no bill, and "downtime hours" are no downtimes */
+    if (name->len > 1 && tells_deed(ask, span))
+        return 0;
     double score = names_fit_fit(span, name->joined, name->lemma, name->len);
     bool head =
         span->len < name->len && str_eq(span->lemma[span->len - 1], name->lemma[name->len - 1]);

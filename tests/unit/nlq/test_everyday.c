@@ -3,9 +3,10 @@
 
 static const char tables[] =
     "CREATE TABLE employees(id INTEGER PRIMARY KEY, name TEXT NOT NULL, manager_id INTEGER "
-    "REFERENCES employees(id), hired_on DATE NOT NULL);"
-    "INSERT INTO employees VALUES (1, 'Tyler Kim', NULL, '2019-01-01'), (2, 'Anna Berg', 1, "
-    "'2020-01-01'), (3, 'Otto Lund', 1, '2021-01-01');"
+    "REFERENCES employees(id), hired_on DATE NOT NULL, left_on DATE, birth_date DATE NOT NULL);"
+    "INSERT INTO employees VALUES (1, 'Tyler Kim', NULL, '2019-01-01', NULL, '1980-11-29'), (2, "
+    "'Anna Berg', 1, '2020-01-01', NULL, '1985-06-01'), (3, 'Otto Lund', 1, '2018-01-01', "
+    "'2026-02-28', '1990-11-03');"
     "CREATE TABLE customers(id INTEGER PRIMARY KEY, name TEXT NOT NULL, city TEXT NOT NULL, "
     "country TEXT NOT NULL, account_manager_id INTEGER REFERENCES employees(id), created_on DATE "
     "NOT NULL);"
@@ -19,8 +20,8 @@ static const char tables[] =
     "INSERT INTO products VALUES (1, 'Birke stool', 1, 40, '2020-01-01'), (2, 'Granit desk', 2, "
     "300, '2025-03-01'), (3, 'Ahorn bench', 1, 90, '2021-01-01');"
     "CREATE TABLE stock(product_id INTEGER NOT NULL REFERENCES products(id), quantity INTEGER NOT "
-    "NULL);"
-    "INSERT INTO stock VALUES (1, 5), (2, 0), (3, 9);"
+    "NULL, reorder_level INTEGER NOT NULL);"
+    "INSERT INTO stock VALUES (1, 5, 10), (2, 0, 2), (3, 9, 4);"
     "CREATE TABLE orders(id INTEGER PRIMARY KEY, order_no INTEGER NOT NULL UNIQUE, customer_id "
     "INTEGER NOT NULL REFERENCES customers(id), employee_id INTEGER REFERENCES employees(id), "
     "placed_on DATE NOT NULL, status TEXT NOT NULL, total NUMERIC NOT NULL, note TEXT);"
@@ -43,7 +44,15 @@ static const char tables[] =
     "CREATE TABLE shipments(id INTEGER PRIMARY KEY, order_id INTEGER NOT NULL REFERENCES "
     "orders(id), shipped_on DATE NOT NULL, delivered_on DATE);"
     "INSERT INTO shipments VALUES (1, 1, '2025-02-11', '2025-02-15'), (2, 2, '2026-10-13', "
-    "'2026-10-16');";
+    "'2026-10-16');"
+    "CREATE TABLE returns(id INTEGER PRIMARY KEY, order_item_id INTEGER NOT NULL REFERENCES "
+    "order_items(id), returned_on DATE NOT NULL, quantity INTEGER NOT NULL);"
+    "INSERT INTO returns VALUES (1, 3, '2026-10-20', 1);"
+    "CREATE TABLE support_tickets(id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES "
+    "customers(id), employee_id INTEGER REFERENCES employees(id), opened_on DATE NOT NULL, "
+    "closed_on DATE, subject TEXT NOT NULL);"
+    "INSERT INTO support_tickets VALUES (1, 1, 2, '2026-11-02', NULL, 'Scratch'), (2, 1, 3, "
+    "'2026-01-02', '2026-01-05', 'Late'), (3, 3, 3, '2026-02-02', '2026-02-03', 'Colour');";
 
 static int setup(void **state)
 {
@@ -100,6 +109,20 @@ static void nlq_ask__finds__whoever_is_meant(void **state)
          "customers.id JOIN order_items ON order_items.order_id = orders.id JOIN products ON "
          "order_items.product_id = products.id JOIN categories ON products.category_id = "
          "categories.id WHERE categories.name = 'Chairs'"},
+        {"who handles the most tickets",
+         "SELECT employees.name FROM employees JOIN support_tickets ON support_tickets.employee_id "
+         "= employees.id GROUP BY employees.id ORDER BY count(*) DESC LIMIT 1"},
+        {"which customers complain the most",
+         "SELECT customers.name, count(*) AS support_tickets FROM customers JOIN support_tickets "
+         "ON support_tickets.customer_id = customers.id GROUP BY customers.id ORDER BY count(*) "
+         "DESC LIMIT 10"},
+        {"how many employees do we have", "SELECT count(*) FROM employees WHERE left_on IS NULL"},
+        {"who has been here the longest",
+         "SELECT name FROM employees WHERE left_on IS NULL ORDER BY hired_on LIMIT 1"},
+        {"whose birthday is this month",
+         "SELECT name FROM employees WHERE CAST(strftime('%m', birth_date) AS INTEGER) = 11"},
+        {"who has a birthday this month",
+         "SELECT name FROM employees WHERE CAST(strftime('%m', birth_date) AS INTEGER) = 11"},
         {"how many customers ordered products last month",
          "SELECT count(DISTINCT customers.id) FROM customers JOIN orders ON orders.customer_id = "
          "customers.id JOIN order_items ON order_items.order_id = orders.id WHERE orders.placed_on "
@@ -164,6 +187,18 @@ static void nlq_ask__finds__what_nobody_names(void **state)
                                      "FROM stock WHERE quantity > 0)"},
         {"what is overdue",
          "SELECT invoice_no FROM invoices WHERE due_on < '2026-11-25' AND paid = 0"},
+        {"what should we reorder",
+         "SELECT DISTINCT products.name FROM products JOIN stock ON stock.product_id = products.id "
+         "WHERE stock.quantity < stock.reorder_level"},
+        {"which products need to be reordered",
+         "SELECT DISTINCT products.name FROM products JOIN stock ON stock.product_id = products.id "
+         "WHERE stock.quantity < stock.reorder_level"},
+        {"what do people return most",
+         "SELECT products.name, count(*) AS returns FROM products JOIN order_items ON "
+         "order_items.product_id = products.id JOIN returns ON returns.order_item_id = "
+         "order_items.id GROUP BY products.id ORDER BY count(*) DESC LIMIT 10"},
+        {"which tickets are waiting to be closed",
+         "SELECT subject FROM support_tickets WHERE closed_on IS NULL"},
         {"is there anything overdue",
          "SELECT invoice_no FROM invoices WHERE due_on < '2026-11-25' AND paid = 0"},
         {"what is still unpaid", "SELECT invoice_no FROM invoices WHERE paid = 0"},
@@ -252,6 +287,7 @@ static void nlq_ask__finds__where_and_when(void **state)
          "WHERE customers.name = 'Lindner AG' ORDER BY orders.placed_on DESC LIMIT 1"},
         {"how long does delivery take",
          "SELECT avg(julianday(delivered_on) - julianday(shipped_on)) AS days FROM shipments"},
+        {"how many employees are there", "SELECT count(*) FROM employees"},
         {"orders over 100", "SELECT * FROM orders WHERE total > 100"},
     };
     assert_all_answered(*state, asked, sizeof asked / sizeof *asked);
