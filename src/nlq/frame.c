@@ -354,6 +354,15 @@ int ranked_table(const struct frame *frame)
     return !sums ? -1 : term->column.column >= 0 ? term->column.table : term->table;
 }
 
+bool frame_averages_over(const struct frame *frame)
+{
+    bool found = false;
+    for (size_t i = 0; i < frame->select_count; i++)
+        found = found || (frame->select[i].agg == AGG_AVG &&
+                          (frame->select[i].column.column < 0 || frame->select[i].per > 0));
+    return found;
+}
+
 bool frame_aggregates(const struct frame *frame)
 {
     for (size_t i = 0; i < frame->select_count; i++) {

@@ -301,6 +301,8 @@ void month_ahead(struct ask *ask, struct column_ref at, size_t i);
 void rank_known(struct ask *ask, struct frame *frame);
 /* Something is counted, added up or averaged. */
 bool frame_aggregates(const struct frame *frame);
+/* "Orders per customer on average": the reference stands for the customers. */
+bool frame_averages_over(const struct frame *frame);
 /* What was selected from `before` on goes to the front: the group beside its number. */
 void frame_put_first(struct frame *frame, size_t before);
 /* trees/idle_groups.c: groups beside which nothing is aggregated. */

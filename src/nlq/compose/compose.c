@@ -28,20 +28,10 @@ static bool lists_numbers(const struct ask *ask, const struct frame *frame)
     return frame->select_count > 0 && frame->limit == 0;
 }
 
-/* "Orders per customer on average": what is averaged over is no group. */
-static bool averages_counts(const struct frame *frame)
-{
-    for (size_t i = 0; i < frame->select_count; i++) {
-        if (frame->select[i].agg == AGG_AVG && frame->select[i].column.column < 0)
-            return true;
-    }
-    return false;
-}
-
 bool compose_wanted(const struct ask *ask, const struct frame *frame, bool answers)
 {
     const bool loses = says_groups(ask) && frame->group_count == 0 && frame->order_count == 0 &&
-                       !averages_counts(frame);
+                       !frame_averages_over(frame);
     return !answers || doubts_missed(ask) || loses || lists_numbers(ask, frame);
 }
 
@@ -143,7 +133,7 @@ bool compose_regroup(struct ask *ask, struct frame *frame)
     slots_begin(ask, &slots);
     engine_understand(ask, frame);
     if (!frame_aggregates(frame) || frame->group_count || frame->order_count || frame->limit ||
-        averages_counts(frame))
+        frame_averages_over(frame))
         return false;
     for (size_t i = 0; i < ask->count && slots.group_count == 0; i++) {
         size_t end;

@@ -233,12 +233,14 @@ static void read_this_period(struct ask *ask)
 /* "Did we sell more this month than last month": by how much. */
 static void read_did_we(struct ask *ask)
 {
-    if (ask->shape.than == 0 && wording_is(ask, 0, "did|do|have") && wording_is(ask, 1, "we") &&
-        wording_is(ask, 2, "sell|sold|earn|earned|make|made") && wording_is(ask, 3, "more|less") &&
-        than_between(ask, 4) < ask->words.len)
-        wording_put(ask, 0, 4,
-                    arena_printf(ask->arena, "how much %s did we %s", ask->words.v[3].lower,
-                                 ask->words.v[2].lemma));
+    const bool money = wording_is(ask, 4, "money|revenue");
+    if (ask->shape.than != 0 || !wording_is(ask, 0, "did|do|have") || !wording_is(ask, 1, "we") ||
+        !wording_is(ask, 2, "sell|sold|earn|earned|make|made") ||
+        !wording_is(ask, 3, "more|less") || than_between(ask, 4 + money) == ask->words.len)
+        return;
+    wording_put(ask, 0, 4 + money,
+                arena_printf(ask->arena, "how much %s did we %s", ask->words.v[3].lower,
+                             ask->words.v[2].lemma));
 }
 
 void more_than_read(struct ask *ask)

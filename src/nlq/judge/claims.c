@@ -156,15 +156,6 @@ static bool is_counted(const struct ask *ask, size_t i)
            item_traits(ask, item_prev(ask, before)).bounds;
 }
 
-/* "orders per customer on average": the reference stands for the customers. */
-static bool is_averaged_over(const struct frame *frame)
-{
-    bool found = false;
-    for (size_t i = 0; i < frame->select_count; i++)
-        found = found || (frame->select[i].agg == AGG_AVG && frame->select[i].column.column < 0);
-    return found;
-}
-
 /* "without a manager": none of the rows, which an empty reference says as well. */
 static bool is_absent(const struct frame *frame, int table)
 {
@@ -208,7 +199,7 @@ static bool has_trace(const struct ask *ask, const struct frame *frame,
     const struct item *item = &ask->items[i];
     switch (item->kind) {
     case ITEM_TABLE: /* "no orders" must be read of; a table merely said may change no row */
-        if ((names_group(ask, i) && !is_averaged_over(frame)) || groups_measure(ask, frame, i))
+        if ((names_group(ask, i) && !frame_averages_over(frame)) || groups_measure(ask, frame, i))
             return claims_reads(ask, query, item->table);
         return !(is_counted(ask, i) || (item->clause && item->table != ask->subject)) ||
                claims_reaches(ask, query, item->table) || is_absent(frame, item->table);

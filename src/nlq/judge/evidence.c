@@ -134,6 +134,13 @@ static struct column_ref evidence_other(const struct item *item)
                                item->times - 1};
 }
 
+/* "Sales" that a column of another name keeps. */
+static bool stands_for_takings(struct ask *ask, const struct item *item)
+{
+    const struct word *word = &ask->words.v[item->last - 1];
+    return word->lemma_is.takings && !column_has_akin(ask, item->column, word->lemma);
+}
+
 /* What an amount that a column item stands for was taken to be; NULL: the column itself. */
 static char *assumed_amount(struct ask *ask, size_t i)
 {
@@ -156,7 +163,9 @@ static char *assumed_amount(struct ask *ask, size_t i)
     if (item->times)
         return arena_printf(ask->arena, "%s = %s × %s", item_text(ask, item),
                             evidence_column_name(ask, evidence_other(item)), column);
-    return item->partial ? arena_printf(ask->arena, "%s = %s", item_text(ask, item), column) : NULL;
+    return item->partial || stands_for_takings(ask, item)
+               ? arena_printf(ask->arena, "%s = %s", item_text(ask, item), column)
+               : NULL;
 }
 
 /* What item i was taken for; NULL: it is what it says. */

@@ -163,6 +163,24 @@ static void drop_rates(const struct ask *ask, struct matches *matches)
     matches->len = kept > 0 ? kept : matches->len;
 }
 
+/* Orders and the invoices for them come to much the same: the orders are taken, whatever the word
+ * for it, so that revenue and sales are one sum. */
+static void prefer_whole(const struct ask *ask, struct matches *matches)
+{
+    static const double BEFORE = .001;
+    for (size_t i = 0; i < matches->len; i++) {
+        bool whole = catalog_date_column(ask->catalog, matches->v[i].at.table) >= 0;
+        bool referred = false;
+        for (size_t k = 0; k < matches->len && whole; k++) {
+            const int other = matches->v[k].at.table, own = matches->v[i].at.table;
+            referred = referred || tables_refer(ask, other, own);
+            whole = !tables_refer(ask, own, other);
+        }
+        if (whole && referred && ask_table(ask, matches->v[i].at.table)->kind == TABLE_BASE)
+            matches->v[i].score += BEFORE;
+    }
+}
+
 static struct matches measure_columns(struct ask *ask, const char *alternatives, bool takings)
 {
     struct matches out = {.v = arena_alloc(ask->arena, MATCHES_MAX * sizeof *out.v)};
@@ -179,6 +197,7 @@ static struct matches measure_columns(struct ask *ask, const char *alternatives,
     if (takings) {
         drop_lists(ask, &out);
         drop_rates(ask, &out);
+        prefer_whole(ask, &out);
     }
     return out;
 }

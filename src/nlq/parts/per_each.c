@@ -68,11 +68,59 @@ static bool only_those(struct frame *frame, const struct join_only *only, int ta
     return frame_cond(frame, cond) != NULL;
 }
 
+/* Rows that refer to nobody belong to none of those that are counted. */
+static void only_referring(struct ask *ask, struct frame *frame, const struct join_edge *edge,
+                           size_t i)
+{
+    const struct column_ref reference = {edge->from, edge->from_columns[0]};
+    const struct column_stats *stats = catalog_stats(ask->catalog, reference);
+    if (stats && stats->null_share > 0)
+        frame_cond(frame, (struct cond){.kind = COND_NULL,
+                                        .negated = true,
+                                        .left = term_column(reference, i),
+                                        .at = i,
+                                        .end = i + 1});
+}
+
+/* "Average revenue per customer": all of it over how many there are, and not what each sale comes
+ * to. */
+static bool takings_per_each(struct ask *ask, struct frame *frame, size_t average)
+{
+    size_t sum = 0;
+    while (sum < ask->count &&
+           !(ask->items[sum].kind == ITEM_COLUMN && item_last(ask, sum)->lemma_is.takings))
+        sum++;
+    const size_t one = sum < ask->count ? whose_rows(ask, sum) : ask->count;
+    if (one == ask->count || ask->items[sum].times || ask->items[sum].over ||
+        !people_do(ask, ask->items[one].table))
+        return false;
+    const struct column_ref column = ask->items[sum].column;
+    const int edge = reference_to(ask, column.table, ask->items[one].table);
+    if (edge < 0)
+        return false;
+    struct term term = term_column(column, sum);
+    term.agg = AGG_AVG;
+    term.per = catalog_edge(ask->catalog, (size_t)edge)->from_columns[0] + 1;
+    only_referring(ask, frame, catalog_edge(ask->catalog, (size_t)edge), one);
+    frame_select(frame, term);
+    frame->whole = frame->unproven = true;
+    ask->subject = column.table;
+    ask_assume(ask, one,
+               arena_printf(ask->arena, "only %s that have any",
+                            ask_table(ask, ask->items[one].table)->name));
+    for (size_t i = 0; i < ask->count; i++)
+        ask->items[i].used = ask->items[i].used || i == average || i == sum || i == one ||
+                             (i < one && ask->items[i].kind == ITEM_CUE);
+    return true;
+}
+
 void piece_per_each(struct ask *ask, struct frame *frame)
 {
     size_t average = 0;
     while (average < ask->count && !item_is(ask, average, CUE_AVG))
         average++;
+    if (average < ask->count && !ask->items[average].used && takings_per_each(ask, frame, average))
+        return;
     const size_t many = counted_rows(ask);
     const size_t one = many < ask->count ? whose_rows(ask, many) : ask->count;
     if (average == ask->count || one == ask->count || ask->items[average].used ||
@@ -86,6 +134,7 @@ void piece_per_each(struct ask *ask, struct frame *frame)
     term.per = catalog_edge(ask->catalog, (size_t)edge)->from_columns[0] + 1;
     if (!only_those(frame, catalog_edge(ask->catalog, (size_t)edge)->only, term.table, one))
         return;
+    only_referring(ask, frame, catalog_edge(ask->catalog, (size_t)edge), one);
     frame_select(frame, term);
     frame->whole = frame->unproven = true;
     ask->subject = term.table;

@@ -223,6 +223,7 @@ enum actor_kind actor_kind_of(const struct ask *ask, size_t verb);
 bool actor_is(struct ask *ask, int table, enum actor_kind kind); /* any: rather a customer */
 void idioms_who_read(struct ask *ask);                           /* whose rows they are */
 void idioms_what_read(struct ask *ask);                          /* things that nobody names */
+void idioms_business_read(struct ask *ask);                      /* how it goes */
 bool idioms_who_apply(struct ask *ask, struct frame *frame);
 /* money/amounts_said.c: "a discount of 20 percent". */
 void idioms_amounts_read(struct ask *ask);

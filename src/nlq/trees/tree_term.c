@@ -83,6 +83,17 @@ static struct sql_expr *tree_quotient(const struct maker *m, const struct term *
                : sql_aggregate(m->a, agg_name(term->agg), quotient, false);
 }
 
+/* The sum of what each row comes to over how many values of the reference there are. */
+static struct sql_expr *tree_sum_per(const struct maker *m, const struct term *term,
+                                     struct sql_expr *each)
+{
+    const struct column_ref per = {term->column.table, term->per - 1};
+    struct sql_expr *sum = sql_binary(m->a, SQL_OP_MUL, sql_number(m->a, "1.0"),
+                                      sql_aggregate(m->a, "sum", each, false));
+    return sql_binary(m->a, SQL_OP_DIV, sum,
+                      sql_aggregate(m->a, "count", tree_column(m, per), true));
+}
+
 /* "revenue": quantity × price of each row; for an average, of all rows of one order together. Or a
  * difference: price − cost. */
 static struct sql_expr *tree_product(const struct maker *m, const struct term *term,
@@ -103,11 +114,7 @@ static struct sql_expr *tree_product(const struct maker *m, const struct term *t
         return product;
     if (term->agg != AGG_AVG || term->per == 0)
         return sql_aggregate(m->a, agg_name(term->agg), product, false);
-    const struct column_ref per = {term->column.table, term->per - 1};
-    struct sql_expr *sum = sql_binary(m->a, SQL_OP_MUL, sql_number(m->a, "1.0"),
-                                      sql_aggregate(m->a, "sum", product, false));
-    return sql_binary(m->a, SQL_OP_DIV, sum,
-                      sql_aggregate(m->a, "count", tree_column(m, per), true));
+    return tree_sum_per(m, term, product);
 }
 
 /* How much of one thing or of all pieces of the row. */
@@ -210,6 +217,8 @@ struct sql_expr *tree_term(const struct maker *m, const struct term *term)
         return sql_date_part(m->a, term->bucket, column);
     if (term->bucket)
         column = sql_date_trunc(m->a, term->bucket, column);
+    if (term->agg == AGG_AVG && term->per)
+        return tree_sum_per(m, term, column);
     struct sql_expr *value = term->agg == AGG_NONE
                                  ? column
                                  : sql_aggregate(m->a, agg_name(term->agg), column, term->distinct);

@@ -258,12 +258,12 @@ static void nlq_ask__counts__what_is_done_again(void **state)
          "orders.placed_on < '2027-01-01' THEN 1 END) > count(CASE WHEN orders.placed_on >= "
          "'2025-01-01' AND orders.placed_on < '2026-01-01' THEN 1 END)"},
         {"did we sell more than last month",
-         "SELECT sum(CASE WHEN issued_on >= '2026-10-01' AND issued_on < '2026-11-01' THEN amount "
-         "END) AS revenue_2026_10, sum(CASE WHEN issued_on >= '2026-11-01' AND issued_on < "
-         "'2026-12-01' THEN amount END) AS revenue_2026_11, coalesce(sum(CASE WHEN issued_on >= "
-         "'2026-11-01' AND issued_on < '2026-12-01' THEN amount END), 0) - coalesce(sum(CASE WHEN "
-         "issued_on >= '2026-10-01' AND issued_on < '2026-11-01' THEN amount END), 0) AS "
-         "difference FROM invoices WHERE issued_on >= '2026-10-01' AND issued_on < '2026-12-01'"},
+         "SELECT sum(CASE WHEN placed_on >= '2026-10-01' AND placed_on < '2026-11-01' THEN total "
+         "END) AS revenue_2026_10, sum(CASE WHEN placed_on >= '2026-11-01' AND placed_on < "
+         "'2026-12-01' THEN total END) AS revenue_2026_11, coalesce(sum(CASE WHEN placed_on >= "
+         "'2026-11-01' AND placed_on < '2026-12-01' THEN total END), 0) - coalesce(sum(CASE WHEN "
+         "placed_on >= '2026-10-01' AND placed_on < '2026-11-01' THEN total END), 0) AS difference "
+         "FROM orders WHERE placed_on >= '2026-10-01' AND placed_on < '2026-12-01'"},
         {"which month is the busiest",
          "SELECT date(placed_on, 'start of month') AS month, count(*) AS orders FROM orders GROUP "
          "BY date(placed_on, 'start of month') ORDER BY count(*) DESC LIMIT 1"},
@@ -293,6 +293,53 @@ static void nlq_ask__finds__where_and_when(void **state)
     assert_all_answered(*state, asked, sizeof asked / sizeof *asked);
 }
 
+/* How it goes: sums, the best month, what each customer comes to. */
+static void nlq_ask__answers__how_business_goes(void **state)
+{
+    static const struct asked asked[] = {
+        {"how are sales this month", "SELECT sum(total) FROM orders WHERE placed_on >= "
+                                     "'2026-11-01' AND placed_on < '2026-12-01'"},
+        {"how did we do last month", "SELECT sum(total) FROM orders WHERE placed_on >= "
+                                     "'2026-10-01' AND placed_on < '2026-11-01'"},
+        {"are sales going up",
+         "SELECT date(placed_on, 'start of month') AS month, sum(total) AS sales FROM orders WHERE "
+         "placed_on >= '2026-01-01' AND placed_on < '2027-01-01' GROUP BY date(placed_on, 'start "
+         "of month') ORDER BY date(placed_on, 'start of month')"},
+        {"what was our worst month this year",
+         "SELECT date(placed_on, 'start of month') AS month, sum(total) AS revenue FROM orders "
+         "WHERE placed_on >= '2026-01-01' AND placed_on < '2027-01-01' GROUP BY date(placed_on, "
+         "'start of month') ORDER BY sum(total) LIMIT 1"},
+        {"how much did we sell last week compared to the week before",
+         "SELECT sum(CASE WHEN placed_on >= '2026-11-09' AND placed_on < '2026-11-16' THEN total "
+         "END) AS revenue_2026_11_09, sum(CASE WHEN placed_on >= '2026-11-16' AND placed_on < "
+         "'2026-11-23' THEN total END) AS revenue_2026_11_16 FROM orders WHERE placed_on >= "
+         "'2026-11-09' AND placed_on < '2026-11-23'"},
+        {"did we make more money this year than last year",
+         "SELECT sum(CASE WHEN placed_on >= '2025-01-01' AND placed_on < '2026-01-01' THEN total "
+         "END) AS revenue_2025, sum(CASE WHEN placed_on >= '2026-01-01' AND placed_on < "
+         "'2027-01-01' THEN total END) AS revenue_2026, coalesce(sum(CASE WHEN placed_on >= "
+         "'2026-01-01' AND placed_on < '2027-01-01' THEN total END), 0) - coalesce(sum(CASE WHEN "
+         "placed_on >= '2025-01-01' AND placed_on < '2026-01-01' THEN total END), 0) AS difference "
+         "FROM orders WHERE placed_on >= '2025-01-01' AND placed_on < '2027-01-01'"},
+        {"sales so far this year", "SELECT sum(total) FROM orders WHERE placed_on >= '2026-01-01' "
+                                   "AND placed_on < '2027-01-01'"},
+        {"what does a customer spend on average",
+         "SELECT 1.0 * sum(total) / count(DISTINCT customer_id) FROM orders"},
+        {"average sales per employee",
+         "SELECT 1.0 * sum(total) / count(DISTINCT employee_id) FROM orders"},
+        {"what is a typical order worth", "SELECT avg(total) FROM orders"},
+        {"how many items does an average order have",
+         "SELECT 1.0 * count(*) / count(DISTINCT order_id) FROM order_items"},
+        {"which customers only bought once",
+         "SELECT customers.name FROM customers JOIN orders ON orders.customer_id = customers.id "
+         "GROUP BY customers.id HAVING count(*) = 1"},
+        {"which customers have not ordered for a year",
+         "SELECT name FROM customers WHERE id NOT IN (SELECT customer_id FROM orders WHERE "
+         "placed_on >= '2025-11-26' AND placed_on < '2026-11-26')"},
+    };
+    assert_all_answered(*state, asked, sizeof asked / sizeof *asked);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -301,6 +348,7 @@ int main(void)
         cmocka_unit_test(nlq_ask__finds__what_nobody_names),
         cmocka_unit_test(nlq_ask__counts__what_is_done_again),
         cmocka_unit_test(nlq_ask__finds__where_and_when),
+        cmocka_unit_test(nlq_ask__answers__how_business_goes),
     };
     return cmocka_run_group_tests(tests, setup, fixture_teardown);
 }

@@ -146,11 +146,10 @@ static const struct wanted counts[] = {
      "WHERE products.discontinued = 1 GROUP BY suppliers.id HAVING count(*) > 20"},
 };
 
-#define OCTOBER "issued_on >= '2026-10-01' AND issued_on < '2026-11-01'"
-
 /* What a trade says of itself without naming a table. */
 static const struct wanted sayings[] = {
-    {"how much did we sell in October?", "SELECT sum(amount) FROM invoices WHERE " OCTOBER},
+    {"how much did we sell in October?",
+     "SELECT sum(total) FROM orders WHERE placed_on >= '2026-10-01' AND placed_on < '2026-11-01'"},
     {"who earns the most?",
      "SELECT first_name, last_name FROM employees ORDER BY salary DESC LIMIT 1"},
     {"products with fewer than 10 in stock",

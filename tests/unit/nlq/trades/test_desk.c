@@ -68,14 +68,13 @@ static const struct {
      "categories.id ORDER BY date(orders.placed_on, 'start of month')"},
     /* a unit of time by what its rows come to */
     {"which month had the highest revenue in 2025",
-     "SELECT date(orders.placed_on, 'start of month') AS month, sum(order_items.amount) AS revenue "
-     "FROM orders JOIN order_items ON order_items.order_id = orders.id WHERE orders.placed_on >= "
-     "'2025-01-01' AND orders.placed_on < '2026-01-01' GROUP BY date(orders.placed_on, 'start of "
-     "month') ORDER BY sum(order_items.amount) DESC LIMIT 1"},
+     "SELECT date(placed_on, 'start of month') AS month, sum(total) AS revenue FROM orders WHERE "
+     "placed_on >= '2025-01-01' AND placed_on < '2026-01-01' GROUP BY date(placed_on, 'start of "
+     "month') ORDER BY sum(total) DESC LIMIT 1"},
     {"top 2 months by revenue",
-     "SELECT date(orders.placed_on, 'start of month') AS month, sum(order_items.amount) AS revenue "
-     "FROM orders JOIN order_items ON order_items.order_id = orders.id GROUP BY "
-     "date(orders.placed_on, 'start of month') ORDER BY sum(order_items.amount) DESC LIMIT 2"},
+     "SELECT date(placed_on, 'start of month') AS month, sum(total) AS revenue FROM orders GROUP "
+     "BY "
+     "date(placed_on, 'start of month') ORDER BY sum(total) DESC LIMIT 2"},
     /* none is 0 where a number says how much */
     {"order items without a discount", "SELECT * FROM order_items WHERE discount_percent = 0"},
     {"orders with a discount",
