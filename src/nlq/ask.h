@@ -122,6 +122,8 @@ struct facts {
     bool once;      /* a count was made one of different rows */
 };
 
+struct told_row;
+
 struct ask {
     const struct catalog *catalog;
     const struct schema *schema;
@@ -150,6 +152,7 @@ struct ask {
     const char *fork_takes[2]; /* the ways, in few words: the one taken, the other */
     bool fork_choice;          /* take the other way */
     int bound;                 /* edge + 1 by which two tables of a product are joined; 0: none */
+    struct told_row *told;     /* a row that is told by its rank (places/told_row.c); NULL: none */
     bool reached;              /* ranked or compared by a column that nobody named */
     struct facts facts;
     struct choice choice;

@@ -297,6 +297,8 @@ void happened_leave_off(struct ask *ask, struct frame *frame, int table);
 /* dates/month_ahead.c: "starting in December", asked in November, is the one to come, where the
  * column reaches it: item i gets that range. */
 void month_ahead(struct ask *ask, struct column_ref at, size_t i);
+/* ranks/one_row.c: sums of the one row that a rank leaves are its numbers. */
+void rank_of_one(struct frame *frame);
 /* ranks/known.c: rows and groups without a value take no place in a rank. */
 void rank_known(struct ask *ask, struct frame *frame);
 /* Something is counted, added up or averaged. */

@@ -7,6 +7,7 @@
 #include "attach/attach.h"
 #include "judge/fork.h"
 #include "parts/compare.h"
+#include "places/extremes.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
 #include "trees/beside.h"
@@ -201,6 +202,8 @@ static void attach_settle(struct ask *ask, size_t i)
         item->column = (struct column_ref){item->owner >= 0 ? item->owner : ask->subject, instead};
         item->partial = true;
     }
+    if (ask->choice.item != i)
+        extreme_settle(ask, i);
     item->table = item->column.table;
 }
 

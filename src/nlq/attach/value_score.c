@@ -127,7 +127,8 @@ static bool names_what_is_asked(const struct ask *ask, size_t i, const struct ma
 {
     const size_t prev = item_prev(ask, i);
     const bool called = hint->named >= 0 || hint->column ||
-                        (hint->table == match->at.table && !item_is(ask, prev, CUE_DO));
+                        (hint->table == match->at.table && !item_is(ask, prev, CUE_DO) &&
+                         !item_is(ask, prev, CUE_IN));
     bool asked = false;
     if (called || ask->items[i].values.len < 2 || !column_is_home(ask, match->at))
         return false;

@@ -1,14 +1,15 @@
 /* An answer that only says back what was asked: the name of what is called so, or the name of the
  * one row that a number stands for, where something else of it was asked. */
 #include "guards/undone.h"
+#include "places/told_row.h"
 
-static bool is_fixed(const struct frame *frame, struct column_ref at)
+static bool is_fixed(const struct ask *ask, const struct frame *frame, struct column_ref at)
 {
     for (size_t c = 0; c < frame->cond_count; c++) {
         const struct cond *cond = &frame->conds[c];
         if (cond->kind == COND_COMPARE && cond->op == SQL_OP_EQ && !cond->negated &&
             !cond->either && cond->way == 0 && !cond->way_up && cond->clause == 0 &&
-            same_column(cond->left.column, at))
+            same_column(cond->left.column, at) && !told_row_stands(ask, cond->value))
             return true;
     }
     return false;
@@ -40,7 +41,7 @@ static bool says_column(const struct ask *ask)
 bool says_back(const struct ask *ask, const struct frame *frame)
 {
     const int key = ask->subject >= 0 ? catalog_key_column(ask->catalog, ask->subject) : -1;
-    const bool one = key >= 0 && is_fixed(frame, (struct column_ref){ask->subject, key});
+    const bool one = key >= 0 && is_fixed(ask, frame, (struct column_ref){ask->subject, key});
     const int label = ask->subject >= 0 ? table_label(ask, ask->subject) : -1;
     if (!(asks_something(ask) || says_column(ask)) || frame->select_count == 0 ||
         frame->group_count > 0 || frame->having_count > 0)
@@ -50,7 +51,7 @@ bool says_back(const struct ask *ask, const struct frame *frame)
         const bool named =
             one && asks_deed(ask) && term->table == ask->subject && term->column.column == label;
         if (term->agg != AGG_NONE || term->all || term->span || term->column.column < 0 ||
-            !(is_fixed(frame, term->column) || named))
+            !(is_fixed(ask, frame, term->column) || named))
             return false;
     }
     return true;

@@ -1,6 +1,7 @@
 /* "When", "where", "how old", "how much": question words that ask for a column nobody names. */
 #include "parts/compare.h"
 #include "parts/select.h"
+#include "places/extremes.h"
 #include "querent/lang/names.h"
 #include "trees/beside.h"
 
@@ -71,6 +72,10 @@ void select_column_of_cue(struct ask *ask, struct frame *frame, size_t i)
     int table = ask->subject;
     if (table < 0)
         return;
+    if (item->cue == CUE_WHERE && extreme_says_where(ask, table)) {
+        ask->items[i].used = true;
+        return;
+    }
     if (item->cue == CUE_WHEN)
         words = name_phrases(NAME_WHEN);
     else if (item->cue == CUE_WHERE)
@@ -86,7 +91,7 @@ void select_column_of_cue(struct ask *ask, struct frame *frame, size_t i)
         column = table_date(ask, table).column;
     if (column < 0)
         return;
-    struct term term = term_column((struct column_ref){table, column}, i);
+    struct term term = term_column(extreme_beside(ask, (struct column_ref){table, column}), i);
     if (item->cue == CUE_HOW_MUCH && was_done(ask, i))
         term.agg = AGG_SUM;
     const size_t next = item_next(ask, i);

@@ -233,8 +233,9 @@ static bool pairs_none(struct ask *ask, struct frame *frame, const struct pairs 
         }
     }
     const bool before = first < role;
-    if (role == ask->count || first == ask->count || !item_kind_is(ask, 0, ITEM_TABLE) ||
-        ask->items[0].table != pairs->key.table ||
+    const size_t rows = item_is(ask, 0, CUE_WH) || item_is(ask, 0, CUE_SHOW); /* "which states" */
+    if (role == ask->count || first == ask->count || !item_kind_is(ask, rows, ITEM_TABLE) ||
+        ask->items[rows].table != pairs->key.table ||
         !(before ? stands_beside(ask, pairs, end - 1, role)
                  : stands_beside(ask, pairs, role, first)))
         return false;
@@ -257,6 +258,46 @@ static bool pairs_none(struct ask *ask, struct frame *frame, const struct pairs 
     return true;
 }
 
+/* The reference by that column, + 1; 0: there is none. */
+static int pairs_way(const struct ask *ask, struct column_ref at)
+{
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from == at.table && edge->count == 1 && edge->from_columns[0] == at.column)
+            return (int)e + 1;
+    }
+    return 0;
+}
+
+/* "The border between Argentina and Chile": the row of the one and the other. */
+static bool pairs_between(struct ask *ask, struct frame *frame, const struct pairs *pairs)
+{
+    for (size_t i = 1; i + 3 < ask->count; i++) {
+        const size_t ends[2] = {i + 1, i + 3};
+        const struct column_ref label = {pairs->key.table, table_label(ask, pairs->key.table)};
+        if (!item_is(ask, i, CUE_BETWEEN) || !item_is(ask, i + 2, CUE_AND) ||
+            !item_kind_is(ask, i - 1, ITEM_TABLE) || ask->items[i - 1].table != pairs->one.table ||
+            label.column < 0 || !named_one(ask, pairs, ends[0]) || !named_one(ask, pairs, ends[1]))
+            continue;
+        for (size_t k = 0; k < 2; k++) {
+            const struct match *match = named_one(ask, pairs, ends[k]);
+            frame_cond(frame, (struct cond){.kind = COND_COMPARE,
+                                            .op = SQL_OP_EQ,
+                                            .left = term_column(label, ends[k]),
+                                            .value = match->value,
+                                            .way = pairs_way(ask, k ? pairs->other : pairs->one),
+                                            .at = i,
+                                            .end = i + 4});
+        }
+        for (size_t k = i - 1; k < i + 4; k++)
+            ask->items[k].used = true;
+        ask->subject = pairs->one.table;
+        frame->unproven = frame->whole = true;
+        return true;
+    }
+    return false;
+}
+
 bool pairs_have(struct ask *ask, size_t i, struct column_ref *ret_column)
 {
     struct pairs pairs;
@@ -274,7 +315,8 @@ void piece_pairs(struct ask *ask, struct frame *frame)
     if (ask->shape.way) /* which of the two is settled */
         return;
     for (size_t t = 0; t < ask->schema->table_count; t++) {
-        if (pairs_of(ask, (int)t, &pairs) && pairs_none(ask, frame, &pairs))
+        if (pairs_of(ask, (int)t, &pairs) &&
+            (pairs_none(ask, frame, &pairs) || pairs_between(ask, frame, &pairs)))
             return;
     }
     for (size_t t = 0; t < ask->schema->table_count; t++) {

@@ -471,6 +471,7 @@ void frame_complete(struct ask *ask, struct frame *frame)
     drop_restricted(ask, frame);
     frame->distinct = frame->distinct || lists_kinds(ask, frame);
     frame->by_selection = speaks_of_column(ask, frame);
+    rank_of_one(frame);
     frame_repeated(ask, frame);
     if (frame->by_selection)
         widen_negation(ask, frame);

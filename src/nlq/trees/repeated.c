@@ -61,8 +61,40 @@ static void count_led_to(const struct ask *ask, int table, struct term *term)
     }
 }
 
+/* "The state with the longest river": all those that it runs through, since its length stands in
+ * the row of each. */
+static void rank_repeated(struct ask *ask, struct frame *frame)
+{
+    const struct term ranked = frame->orders[0].term;
+    const int table = ranked.column.table;
+    if (frame->order_count != 1 || frame->limit != 1 || frame->offset || frame->group_count ||
+        frame->group_wanted || ranked.agg != AGG_NONE || ranked.column.column < 0 ||
+        ask->subject < 0 || table == ask->subject || table_repeats(ask, ask->subject) ||
+        !table_repeats(ask, table))
+        return;
+    if (frame->cond_count + frame->absence_count > 0) {
+        frame->unproven = true; /* the first of all need not be the first of these */
+        return;
+    }
+    struct term first = ranked;
+    first.agg = frame->orders[0].descending ? AGG_MAX : AGG_MIN;
+    if (frame_cond(frame, (struct cond){.kind = COND_EXTREME,
+                                        .op = SQL_OP_EQ,
+                                        .left = ranked,
+                                        .right = first,
+                                        .at = ranked.at,
+                                        .end = ranked.at + 1}) == NULL)
+        return;
+    frame->order_count = 0;
+    frame->limit = 0;
+    frame->distinct = true;
+    frame_mention(frame, table);
+}
+
 void frame_repeated(struct ask *ask, struct frame *frame)
 {
+    if (frame->order_count == 1)
+        rank_repeated(ask, frame);
     if (ask->subject >= 0 && table_repeats(ask, ask->subject)) {
         for (size_t i = 0; i < frame->order_count; i++)
             count_led_to(ask, ask->subject, &frame->orders[i].term);

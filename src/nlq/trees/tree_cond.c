@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "places/told_row.h"
 #include "querent/base/str.h"
 
 /* A text that the term is compared with. */
@@ -277,6 +278,9 @@ struct sql_expr *tree_cond(const struct maker *m, const struct frame *frame,
     switch (cond->kind) {
     case COND_COMPARE: {
         enum sql_op op = cond->negated && cond->op == SQL_OP_EQ ? SQL_OP_NE : cond->op;
+        struct sql_expr *told = told_row_is(m, left, cond->value, op == SQL_OP_NE);
+        if (told)
+            return told;
         return sql_binary(m->a, op, left, tree_cond_literal(m, cond, cond->value));
     }
     case COND_HAS:

@@ -1,6 +1,7 @@
 /* Clauses as subqueries: what has, or has none of, the rows of another table. */
 #include "trees/tree.h"
 
+#include "places/told_row.h"
 #include "querent/base/str.h"
 
 /* The edge of the tree at `table`, when there is but one. */
@@ -196,13 +197,16 @@ static struct sql_expr *pair_given(const struct maker *m, const struct cond *con
     const struct column_ref label = {key.table, table_label(m->ask, key.table)};
     const struct maker inner = {.ask = m->ask, .a = m->a};
     struct sql_expr *given = tree_column(&inner, cond->same);
+    struct sql_expr *told = told_row_is(&inner, given, cond->value, false);
     if (same_column(key, label) || cond->own) /* its code was said */
-        return sql_binary(m->a, SQL_OP_EQ, given, sql_string(m->a, cond->value));
+        return told ? told : sql_binary(m->a, SQL_OP_EQ, given, sql_string(m->a, cond->value));
     struct sql_query *row = sql_select(m->a);
     sql_add_item(m->a, row, tree_column(&inner, key), NULL);
     row->from = tree_source(m, key.table);
-    row->where =
-        sql_binary(m->a, SQL_OP_EQ, tree_column(&inner, label), sql_string(m->a, cond->value));
+    told = told_row_is(&inner, tree_column(&inner, label), cond->value, false);
+    row->where = told ? told
+                      : sql_binary(m->a, SQL_OP_EQ, tree_column(&inner, label),
+                                   sql_string(m->a, cond->value));
     return sql_in_query(m->a, given, row, false);
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "frame.h"
+#include "places/told_row.h"
 #include "querent/base/str.h"
 #include "words/meanings.h"
 #include "words/names.h"
@@ -261,7 +262,9 @@ struct matches values_find(struct ask *ask, size_t first, size_t last)
     struct matches out = {0};
     const struct word *word = &ask->words.v[first];
     char *phrase = words_text(&ask->words, ask->arena, first, last);
-    size_t n = meanings_add(ask, first, last, found, values_add_hits(ask, phrase, 1, found, 0));
+    size_t n = told_row_values(ask, first, last, found);
+    if (n == 0)
+        n = meanings_add(ask, first, last, found, values_add_hits(ask, phrase, 1, found, 0));
     if (!word->quoted && n == 0 && last <= first + 3)
         n = values_add_codes(ask, phrase, found, n);
     if (last == first + 1 && !word->quoted) {

@@ -253,12 +253,31 @@ static bool is_own_key(const struct catalog *catalog, struct column_ref at)
     return catalog->tables[at.table].key == at.column;
 }
 
-/* "club id 2" is a second club. */
-static void cut_number(char *phrase)
+/* Another column of the table has the same name with the other one of two letters: "country a" and
+ * "country b". */
+static bool has_other_letter(const struct catalog *catalog, struct column_ref at,
+                             const char *phrase, const char *last)
+{
+    const char other = last[1] == 'a' ? 'b' : 'a';
+
+    for (size_t c = 0; c < catalog->schema->tables[at.table].column_count; c++) {
+        const char *stem = catalog->tables[at.table].columns[c].stem;
+        if (strlen(stem) == strlen(phrase) && stem[strlen(stem) - 1] == other &&
+            strncmp(stem, phrase, (size_t)(last - phrase) + 1) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* "club id 2" is a second club, "country b" the other country. */
+static void cut_number(const struct catalog *catalog, struct column_ref at, char *phrase)
 {
     char *last = strrchr(phrase, ' ');
 
-    if (last && last[1] && last[1 + strspn(last + 1, "0123456789")] == '\0')
+    if (last && last[1] &&
+        (last[1 + strspn(last + 1, "0123456789")] == '\0' ||
+         ((last[1] == 'a' || last[1] == 'b') && last[2] == '\0' &&
+          has_other_letter(catalog, at, phrase, last))))
         *last = '\0';
 }
 
@@ -341,7 +360,7 @@ static void guess_column(struct inference *inference, struct column_ref from)
         (declared && str_ends(declared, "[]")))
         return;
     char *phrase = arena_strdup(&inference->catalog->arena, info->stem);
-    cut_number(phrase);
+    cut_number(catalog, from, phrase);
     infer_subject(inference, from, phrase);
     if (infer_is_generic(phrase) && !is_own_key(catalog, from))
         consider_own_words(inference, from, phrase);

@@ -1,0 +1,120 @@
+/* "How high is the highest point", "the state with the lowest point": a table that keeps both ends
+ * of something has a name and a number of each, and the word for the end says which belong
+ * together. */
+#include "places/extremes.h"
+
+#include <string.h>
+
+#include "querent/base/str.h"
+
+#define EXTREMES "highest|lowest|largest|smallest|longest|shortest|deepest|max|min|maximum|minimum"
+
+/* The word for an end that the column's name begins with, and the rest of it; NULL: none. */
+static const char *extreme_of(const struct ask *ask, struct column_ref at, const char **ret_rest)
+{
+    const char *words = catalog_column_words(ask->catalog, at);
+    const size_t len = strcspn(words, " ");
+    const char *first = arena_strndup(ask->arena, words, len);
+    if (words[len] == '\0' || !wording_among(first, EXTREMES))
+        return NULL;
+    *ret_rest = words + len + 1;
+    return first;
+}
+
+/* The column of the table of that end and with that rest of a name, or with any and a number in it;
+ * column -1: none. */
+static struct column_ref extreme_find(const struct ask *ask, int table, const char *first,
+                                      const char *rest)
+{
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        const char *own_rest, *own = extreme_of(ask, at, &own_rest);
+        if (own && str_eq(own, first) &&
+            (rest ? str_eq(own_rest, rest) : column_is_number(ask, at)))
+            return at;
+    }
+    return no_column();
+}
+
+/* The end that item i names in the table by a column or one of its values; NULL: none. */
+static const char *extreme_said(const struct ask *ask, size_t i, int table)
+{
+    const struct item *item = &ask->items[i];
+    const char *rest;
+    if (item->kind == ITEM_COLUMN && item->columns.len && item->columns.v[0].at.table == table &&
+        item->columns.v[0].score >= .95)
+        return extreme_of(ask, item->columns.v[0].at, &rest);
+    if (item->kind == ITEM_VALUE && item->values.len && item->values.v[0].at.table == table)
+        return extreme_of(ask, item->values.v[0].at, &rest);
+    return NULL;
+}
+
+struct column_ref extreme_beside(struct ask *ask, struct column_ref column)
+{
+    const char *rest, *own = extreme_of(ask, column, &rest);
+    for (size_t i = 0; own && i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const char *said = extreme_said(ask, i, column.table);
+        const struct column_ref other =
+            said ? extreme_find(ask, column.table, said, rest) : no_column();
+        if (other.column < 0 ||
+            same_column(item->columns.v ? item->columns.v[0].at : no_column(), other))
+            continue;
+        if (item->kind == ITEM_COLUMN)
+            item->used = true;
+        return other;
+    }
+    return column;
+}
+
+bool extreme_says_where(struct ask *ask, int table)
+{
+    const char *rest;
+    bool named = false, within = false;
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        within = within || item->kind == ITEM_VALUE;
+        named = named ||
+                (item->kind == ITEM_COLUMN && item->column.table == table &&
+                 column_is_text(ask, item->column) && extreme_of(ask, item->column, &rest) != NULL);
+    }
+    return named && within;
+}
+
+void extreme_settle(struct ask *ask, size_t i)
+{
+    struct item *item = &ask->items[i];
+    for (size_t w = item->first; w < item->last; w++) {
+        if (wording_is(ask, w, EXTREMES))
+            return;
+    }
+    const struct column_ref beside = extreme_beside(ask, item->column);
+    if (!same_column(beside, item->column))
+        item->margin = 1;
+    item->column = beside;
+}
+
+void extremes_read(struct ask *ask)
+{
+    for (size_t i = 1; i + 3 < ask->words.len; i++) {
+        if (!wording_is(ask, i, "with|has|have|having") || !wording_is(ask, i + 1, "the") ||
+            !wording_is(ask, i + 2, EXTREMES) || !wording_ends(ask, i + 4))
+            continue;
+        const char *first = ask->words.v[i + 2].lower;
+        for (size_t t = 0; t < ask->schema->table_count; t++) {
+            const struct column_ref named =
+                extreme_find(ask, (int)t, first, ask->words.v[i + 3].lemma);
+            const struct column_ref number =
+                named.column >= 0 && column_is_text(ask, named) && table_is_open(ask, (int)t)
+                    ? extreme_find(ask, (int)t, first, NULL)
+                    : no_column();
+            if (number.column < 0)
+                continue;
+            const bool low = wording_among(first, "lowest|smallest|shortest|min|minimum");
+            wording_put(ask, i + 2, 2,
+                        arena_printf(ask->arena, "%s %s", low ? "smallest" : "biggest",
+                                     catalog_column_words(ask->catalog, number)));
+            return;
+        }
+    }
+}

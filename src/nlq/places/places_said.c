@@ -1,0 +1,304 @@
+/* Ways to speak of places that are read as plainer ones, where the schema keeps what they speak of:
+ * "the most people" is the highest population, "neighbors of Utah" border it, "Mount Hood" is the
+ * mountain Hood, "the Ohio", which flows, is the river. */
+#include "places/places_said.h"
+
+#include <string.h>
+
+#include "querent/base/str.h"
+
+#define FLOWS                                                                                      \
+    "flow|flows|flowed|flowing|run|runs|running|pass|passes|cross|crosses|traverse|traverses"
+
+/* The first number of an open table that one of the words (a|b) describes; column -1: none. */
+static struct column_ref places_number(const struct ask *ask, const char *words)
+{
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        const struct column_ref at = {
+            (int)t, table_is_open(ask, (int)t) ? table_column_by_words(ask, (int)t, words) : -1};
+        if (at.column >= 0 && column_is_number(ask, at))
+            return at;
+    }
+    return no_column();
+}
+
+/* "The state with the most people". */
+static void put_population(struct ask *ask)
+{
+    for (size_t i = 1; i + 1 < ask->words.len; i++) {
+        if (!wording_is(ask, i, "most|fewest|least") || !wording_is(ask, i - 1, "the") ||
+            !wording_is(ask, i + 1, "people|inhabitants|residents|citizens|persons") ||
+            !(wording_ends(ask, i + 2) || wording_is(ask, i + 2, "in|of|and|live|living")) ||
+            table_at_word(ask, i + 1) >= 0 || column_at_word(ask, i + 1))
+            continue;
+        const struct column_ref at = places_number(ask, "population|inhabitants");
+        if (at.column < 0)
+            return;
+        const bool most = wording_is(ask, i, "most"), live = wording_is(ask, i + 2, "live|living");
+        wording_put(ask, i, 2 + live,
+                    arena_printf(ask->arena, "%s %s", most ? "highest" : "lowest",
+                                 catalog_column_words(ask->catalog, at)));
+        return;
+    }
+}
+
+/* The word that the schema has for places that touch each other; NULL: it keeps none. */
+static bool keeps_borders(const struct ask *ask)
+{
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        if (table_is_open(ask, (int)t) && table_has_word(ask, (int)t, "border"))
+            return true;
+    }
+    return false;
+}
+
+/* "States adjacent to Utah", "that neighbor Maine": that border it. */
+static void put_borders(struct ask *ask)
+{
+    static const char *const said[] = {"share a border with",
+                                       "shares a border with",
+                                       "sharing a border with",
+                                       "share borders with",
+                                       "have a border with",
+                                       "has a border with",
+                                       "have a common border with",
+                                       "adjacent to",
+                                       "next to",
+                                       "neighboring",
+                                       "neighbouring",
+                                       "adjoining",
+                                       "neighbor",
+                                       "neighbour",
+                                       "neighbors",
+                                       "neighbours",
+                                       "adjoin",
+                                       "adjoins"};
+    if (!keeps_borders(ask))
+        return;
+    for (size_t i = 1; i + 1 < ask->words.len; i++) {
+        for (size_t k = 0; k < sizeof said / sizeof *said; k++) {
+            const size_t len = words_match(&ask->words, i, said[k]);
+            const bool that = wording_is(ask, i - 1, "that|which|who");
+            if (len == 0 || wording_is(ask, i + len, "of|in") ||
+                wording_is(ask, i - 1, "the|many|its|their") || column_at_word(ask, i))
+                continue;
+            const size_t first = wording_is(ask, i - 1, "are|is") ? i - 1 : i;
+            const size_t start =
+                first > 0 && wording_is(ask, first - 1, "that|which") && !that ? first - 1 : first;
+            wording_put(ask, start, i + len - start, that ? "border" : "bordering");
+            return;
+        }
+    }
+}
+
+/* "The neighbors of Georgia": the states that border it. */
+static void put_neighbors(struct ask *ask)
+{
+    for (size_t i = 0; i + 2 < ask->words.len && keeps_borders(ask); i++) {
+        if (!wording_is(ask, i, "neighbors|neighbours") || !wording_is(ask, i + 1, "of") ||
+            column_at_word(ask, i) || table_at_word(ask, i) >= 0)
+            continue;
+        for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+            const struct join_edge *edge = catalog_edge(ask->catalog, e);
+            if (!table_has_word(ask, edge->from, "border") || edge->from == edge->to)
+                continue;
+            wording_put(ask, i, 2,
+                        arena_printf(ask->arena, "%s that border", table_plural(ask, edge->to)));
+            return;
+        }
+    }
+}
+
+/* How many words from i on are the name of a row of the table; 0: they are none's. */
+static size_t row_named(struct ask *ask, size_t i, int table)
+{
+    enum { NAME_WORDS = 3, HITS = 24 };
+    const struct column_ref label = {table, table_label(ask, table)};
+    for (size_t n = NAME_WORDS; n > 0 && label.column >= 0; n--) {
+        struct value_hit hits[HITS];
+        bool plain = i + n <= ask->words.len;
+        for (size_t k = i; k < i + n && plain; k++)
+            plain = !ask->words.v[k].punct && !ask->words.v[k].quoted;
+        const size_t count = plain
+                                 ? catalog_find_value(ask->catalog, ask->arena,
+                                                      words_text(&ask->words, ask->arena, i, i + n),
+                                                      false, hits, HITS)
+                                 : 0;
+        for (size_t h = 0; h < count; h++) {
+            if (hits[h].score >= .99 && same_column(hits[h].column, label))
+                return n;
+        }
+    }
+    return 0;
+}
+
+/* Words [i, i + len) are stored in a column that is no row's name. */
+static bool stored_elsewhere(struct ask *ask, size_t i, size_t len)
+{
+    const struct matches found = values_find(ask, i, i + len);
+    return found.len > 0 && found.v[0].score >= .95;
+}
+
+/* The table that the word before a name, or behind it, says: "mount", "lake"; -1: none. */
+static int kind_at_word(struct ask *ask, size_t i)
+{
+    if (!wording_is(ask, i, "mount|mt"))
+        return table_at_word(ask, i);
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        if (table_is_open(ask, (int)t) && table_ends_in(ask, (int)t, "mountain"))
+            return (int)t;
+    }
+    return -1;
+}
+
+/* "Mount Hood", "Lake Erie", "the Ohio river": the row called so of the table that is said, though
+ * somewhere else both words are stored together. */
+static void put_kinds(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->words.len; i++) {
+        const size_t name = i + 1 + word_is_mark(&ask->words.v[i + 1], ".");
+        const int before = kind_at_word(ask, i);
+        const size_t len =
+            before >= 0 && !word_is_plural(&ask->words.v[i]) ? row_named(ask, name, before) : 0;
+        const bool mount = wording_is(ask, i, "mount|mt");
+        if (len && (mount || stored_elsewhere(ask, i, name + len - i))) {
+            const bool than = i > 0 && wording_is(ask, i - 1, "than");
+            wording_put(ask, i, name + len - i,
+                        arena_printf(ask->arena, "%s \"%s\"",
+                                     than ? "" : catalog_table_words(ask->catalog, before),
+                                     words_text(&ask->words, ask->arena, name, name + len)));
+            return;
+        }
+        for (size_t n = 3; n > 0; n--) {
+            const int behind = i + n < ask->words.len && !word_is_plural(&ask->words.v[i + n])
+                                   ? table_at_word(ask, i + n)
+                                   : -1;
+            if (behind < 0 || row_named(ask, i, behind) != n || !stored_elsewhere(ask, i, n + 1))
+                continue;
+            wording_put(
+                ask, i, n,
+                arena_printf(ask->arena, "\"%s\"", words_text(&ask->words, ask->arena, i, i + n)));
+            return;
+        }
+    }
+}
+
+/* "The lowest spot": the lowest point. */
+static void put_point(struct ask *ask)
+{
+    for (size_t i = 1; i < ask->words.len; i++) {
+        if (!wording_is(ask, i, "spot|spots|place") || !wording_is(ask, i - 1, "lowest|highest") ||
+            column_at_word(ask, i))
+            continue;
+        for (size_t t = 0; t < ask->schema->table_count; t++) {
+            if (table_is_open(ask, (int)t) &&
+                table_column_by_words(
+                    ask, (int)t, arena_printf(ask->arena, "%s point", ask->words.v[i - 1].lower)) >=
+                    0) {
+                wording_put(ask, i, 1, "point");
+                return;
+            }
+        }
+    }
+}
+
+/* "In the US": however the country is stored. */
+static void put_country(struct ask *ask)
+{
+    static const char *const stored[] = {
+        "usa", "us", "united states", "united states of america", "u.s.", "u.s.a.", "america"};
+    for (size_t i = 1; i + 1 < ask->words.len; i++) {
+        size_t len = wording_match(ask, i + 1, "united states of america|united states|us|usa");
+        if (!wording_is(ask, i, "the") || !wording_is(ask, i - 1, "in|of|from|within|across") ||
+            len == 0)
+            continue;
+        for (size_t k = 0; k < sizeof stored / sizeof *stored; k++) {
+            struct value_hit hits[4];
+            if (catalog_find_value(ask->catalog, ask->arena, stored[k], false, hits, 4) == 0 ||
+                hits[0].score < .99)
+                continue;
+            wording_put(ask, i, 1 + len, arena_printf(ask->arena, "\"%s\"", hits[0].value));
+            return;
+        }
+    }
+}
+
+/* "What is the area of all states together": their total area. "Name all rivers": show them. */
+static void put_total(struct ask *ask)
+{
+    size_t last = ask->words.len;
+    while (last > 0 && ask->words.v[last - 1].punct)
+        last--;
+    const size_t the = words_match(&ask->words, 0, "what is the");
+    if (the && last > the + 3 && wording_is(ask, last - 1, "together|combined|altogether") &&
+        wording_is(ask, the + 1, "of") && column_at_word(ask, the)) {
+        wording_cut(ask, last - 1, 1);
+        wording_put(ask, the, 1, arena_printf(ask->arena, "total %s", ask->words.v[the].text));
+    }
+    if (wording_is(ask, 0, "name") && wording_is(ask, 1, "all|every|the") && last > 2)
+        wording_put(ask, 0, 1, "show");
+}
+
+/* "The average size of the islands": their area, where nothing is called a size. */
+static void put_size(struct ask *ask)
+{
+    for (size_t i = 0; i + 2 < ask->words.len; i++) {
+        if (!wording_is(ask, i, "size|sizes") || !wording_is(ask, i + 1, "of") ||
+            column_at_word(ask, i) || table_at_word(ask, i) >= 0)
+            continue;
+        const int table = table_at_word(ask, i + 2 + wording_is(ask, i + 2, "the|all|these"));
+        const struct column_ref at = {
+            table,
+            table < 0 ? -1 : table_column_by_words(ask, table, "area|surface|hectares|acres")};
+        if (at.column >= 0 && column_is_number(ask, at))
+            wording_put(ask, i, 1, catalog_column_words(ask->catalog, at));
+        return;
+    }
+}
+
+/* The one table of what runs through places; -1: there is none. */
+static int table_of_rivers(const struct ask *ask)
+{
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        if (table_is_open(ask, (int)t) &&
+            (table_ends_in(ask, (int)t, "river") || table_ends_in(ask, (int)t, "stream")))
+            return (int)t;
+    }
+    return -1;
+}
+
+/* "States through which the Ohio flows": the river. */
+static void put_river(struct ask *ask)
+{
+    const int rivers = table_of_rivers(ask);
+    bool named = false;
+    if (rivers < 0 || !wording_has(ask, FLOWS))
+        return;
+    for (size_t i = 0; i < ask->words.len; i++) {
+        named = named || table_at_word(ask, i) == rivers;
+        if (wording_is(ask, i, "flow|flows|flowing") && !column_at_word(ask, i))
+            wording_put(ask, i, 1, wording_is(ask, i, "flows") ? "runs" : "run");
+    }
+    for (size_t i = 1; i < ask->words.len && !named; i++) {
+        const size_t len = wording_is(ask, i - 1, "the") ? row_named(ask, i, rivers) : 0;
+        if (len && !wording_is(ask, i - 2, "in|of") && stored_elsewhere(ask, i, len)) {
+            wording_put(ask, i, len,
+                        arena_printf(ask->arena, "river \"%s\"",
+                                     words_text(&ask->words, ask->arena, i, i + len)));
+            return;
+        }
+    }
+}
+
+void places_read(struct ask *ask)
+{
+    put_total(ask);
+    put_size(ask);
+    put_country(ask);
+    put_point(ask);
+    put_population(ask);
+    put_neighbors(ask);
+    put_borders(ask);
+    put_kinds(ask);
+    put_river(ask);
+}
