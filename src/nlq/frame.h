@@ -204,6 +204,8 @@ void piece_columns(struct ask *ask, struct frame *frame);
 /* dates/same_unit.c: "placed and shipped within the same month". */
 void piece_same_unit(struct ask *ask, struct frame *frame);
 void piece_age(struct ask *ask, struct frame *frame);
+/* "Years old" behind the number that an age is compared with is said by it. */
+void years_old_taken(struct ask *ask, struct frame *frame);
 /* "Older than 70" of the date, or of the year, compared with the number at item i. */
 struct cond age_cond(struct ask *ask, struct column_ref column, enum sql_op op, size_t i);
 struct cond age_in_years(struct ask *ask, struct column_ref column, enum sql_op op, size_t i);

@@ -114,16 +114,47 @@ struct cond age_in_years(struct ask *ask, struct column_ref column, enum sql_op 
                          .clause = item->clause};
 }
 
+/* How many items behind the number at item i say that it is an age: "years old", "years of age". */
+static size_t years_old(const struct ask *ask, size_t i)
+{
+    const size_t word = ask->items[i].last;
+    const size_t len = wording_match(ask, word, "years old|year old|years of age|yrs old");
+    size_t count = 0;
+    while (len && i + 1 + count < ask->count && ask->items[i + 1 + count].first < word + len)
+        count++;
+    return count;
+}
+
+static void take_years_old(struct ask *ask, size_t i)
+{
+    const size_t count = years_old(ask, i);
+    for (size_t k = i + 1; k <= i + count; k++)
+        ask->items[k].used = true;
+}
+
+void years_old_taken(struct ask *ask, struct frame *frame)
+{
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        const struct cond *cond = &frame->conds[c];
+        const size_t last = cond->end > 0 && cond->end <= ask->count ? cond->end - 1 : SIZE_MAX;
+        if (last < ask->count && item_kind_is(ask, last, ITEM_NUMBER) &&
+            cond->left.column.column >= 0 && column_has_words(ask, cond->left.column, "age"))
+            take_years_old(ask, last);
+    }
+}
+
 void piece_age(struct ask *ask, struct frame *frame)
 {
     for (size_t i = 2; i < ask->count; i++) {
         struct item *item = &ask->items[i];
-        const size_t sign = i - 1, next = item_next(ask, i);
+        const size_t sign = i - 1, next = item_next(ask, i + years_old(ask, i));
         size_t rows = item_prev(ask, sign);
         while (item_is(ask, rows, CUE_IS) || item_is(ask, rows, CUE_WHO) ||
                item_is(ask, rows, CUE_THAT) || item_is(ask, rows, CUE_WH))
             rows = item_prev(ask, rows); /* "guests are over 65" */
-        const bool over = item_is(ask, sign, CUE_GT), under = item_is(ask, sign, CUE_LT);
+        const bool least = item_is(ask, sign, CUE_GE), most = item_is(ask, sign, CUE_LE),
+                   over = item_is(ask, sign, CUE_GT) || least,
+                   under = item_is(ask, sign, CUE_LT) || most;
         const bool ends = next >= ask->count || item_kind_is(ask, next, ITEM_PUNCT) ||
                           item_is(ask, next, CUE_AND) || item_is(ask, next, CUE_WITH) ||
                           item_is(ask, next, CUE_THAT) || item_is(ask, next, CUE_WH) ||
@@ -136,14 +167,16 @@ void piece_age(struct ask *ask, struct frame *frame)
         const struct column_ref at = birth_column(ask, ask->items[rows].table);
         if (at.column < 0)
             continue;
+        const long years = (long)item->number + most; /* who is 18 is so up to the next birthday */
         const char *day =
             column_is_year(ask, at)
-                ? arena_printf(ask->arena, "%ld",
-                               dates_this_year(ask->request->now) - (long)item->number)
-                : dates_ago(ask->arena, ask->request->now, NULL, (int)item->number);
+                ? arena_printf(ask->arena, "%ld", dates_this_year(ask->request->now) - years)
+                : dates_ago(ask->arena, ask->request->now, NULL, (int)years);
         frame_cond(frame, (struct cond){.kind = COND_COMPARE,
                                         .left = term_column(at, i),
-                                        .op = under ? SQL_OP_GT : SQL_OP_LT,
+                                        .op = under   ? SQL_OP_GT
+                                              : least ? SQL_OP_LE
+                                                      : SQL_OP_LT,
                                         .value = day,
                                         .numeric = column_is_year(ask, at),
                                         .at = i,
@@ -151,9 +184,10 @@ void piece_age(struct ask *ask, struct frame *frame)
                                         .clause = item->clause});
         frame->unproven = true;
         item->used = ask->items[sign].used = true;
+        take_years_old(ask, i);
         ask_assume(ask, i,
-                   arena_printf(ask->arena, "%s %s = age by %s.%s", item_lower(ask, sign),
-                                item_text(ask, item), ask_table(ask, at.table)->name,
-                                ask_column(ask, at)->name));
+                   arena_printf(ask->arena, "%s %s = age by %s.%s",
+                                item_text(ask, &ask->items[sign]), item_text(ask, item),
+                                ask_table(ask, at.table)->name, ask_column(ask, at)->name));
     }
 }

@@ -10,9 +10,17 @@ static const struct {
     const char *yes, *no;
 } spellings[] = {{"1", "0"}, {"Y", "N"}, {"yes", "no"}, {"T", "F"}, {"true", "false"}};
 
+/* SQLite keeps what it is given in a column that is declared BOOL: 'T' and 'F'. */
+static bool keeps_letters(const struct ask *ask, struct column_ref column)
+{
+    const char *const *values =
+        catalog_dialect(ask->catalog) == SQL_SQLITE ? catalog_values(ask->catalog, column) : NULL;
+    return values && values[0] && strpbrk(values[0], "TFYNtfyn");
+}
+
 const char *flag_value(struct ask *ask, struct column_ref column, bool yes)
 {
-    if (ask_column(ask, column)->value == VALUE_BOOLEAN)
+    if (ask_column(ask, column)->value == VALUE_BOOLEAN && !keeps_letters(ask, column))
         return yes ? "1" : "0"; /* tree.c spells it for the dialect */
     const struct column_stats *stats = catalog_stats(ask->catalog, column);
     if (stats && stats->distinct == 2 && stats->has_range && stats->min == 0 && stats->max == 1 &&

@@ -144,12 +144,24 @@ static bool adjective_rises(const struct ask *ask, struct column_ref column,
     return adjective->falling[0] == '\0' || called_by(ask, column, adjective->rising);
 }
 
+/* "The deadliest year": by what the adjective measures in the rows of a year, which is no more or
+ * less of it. "The latest year", "the highest year" are. */
+static bool says_of_year(struct ask *ask, struct column_ref column,
+                         const struct adjective *adjective)
+{
+    bool rising;
+    return column_is_year(ask, column) && !wording_among("date", adjective->rising) &&
+           !wording_among("date", adjective->falling) && !wording_among("year", adjective->rising) &&
+           !wording_among(adjective->base, "high|low|big|small|large|good|bad") &&
+           adjective_column(ask, adjective, column.table, &rising).table == column.table;
+}
+
 /* "The highest salary": a number or date that follows is what is ranked by. */
 static bool rank_column_behind(struct ask *ask, struct frame *frame, size_t i, size_t next,
                                const struct adjective *adjective)
 {
     struct item *item = &ask->items[next];
-    if (item->restricts || /* "the youngest driver" */
+    if (item->restricts || says_of_year(ask, item->column, adjective) ||
         (!column_is_number(ask, item->column) && !column_is_date(ask, item->column) &&
          !column_is_time(ask, item->column)))
         return false;

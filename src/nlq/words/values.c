@@ -267,6 +267,11 @@ struct matches values_find(struct ask *ask, size_t first, size_t last)
         n = meanings_add(ask, first, last, found, values_add_hits(ask, phrase, 1, found, 0));
     if (!word->quoted && n == 0 && last <= first + 3)
         n = values_add_codes(ask, phrase, found, n);
+    if (!word->quoted && n == 0 && last == first + 3 && ask->words.v[first + 1].is.article)
+        n = values_add_hits(
+            ask, /* 'On Road', for "on the road" */
+            arena_printf(ask->arena, "%s %s", word->text, ask->words.v[last - 1].text), .97, found,
+            n);
     if (last == first + 1 && !word->quoted) {
         const char *spelling;
         for (size_t k = 0; (spelling = lexicon_value(word->lower, k)) != NULL; k++) {

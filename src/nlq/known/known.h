@@ -1,0 +1,17 @@
+/* What everybody knows and no column says (src/nlq/known). Shapes: they put plainer words in place
+ * of those that need it, where the schema has what they speak of. */
+#ifndef NLQ_KNOWN_H
+#define NLQ_KNOWN_H
+
+#include "frame.h"
+
+/* ages_said.c: "adults", "minors". */
+void ages_said_read(struct ask *ask);
+/* genders_said.c: "the men", where a flag says who is male. */
+void genders_said_read(struct ask *ask);
+/* opposites.c: "free rooms" of a flag "unavailable". */
+void opposites_read(struct ask *ask);
+/* most_got.c: "scored the most points", "made the most money". */
+void most_got_read(struct ask *ask);
+
+#endif

@@ -1,0 +1,70 @@
+/* "Which player scored the most points", "made the biggest profit", "grossed the most": what was
+ * got is a number of the rows, which one of them has the most of. */
+#include "known/known.h"
+#include "querent/base/str.h"
+
+#define GOT                                                                                        \
+    "score|scores|scored|make|makes|made|win|wins|won|earn|earns|earned|get|gets|got|receive|"     \
+    "receives|received|collect|collects|collected|gain|gains|gained|post|posted|report|reported|"  \
+    "generate|generates|generated|bring|brings|brought|take|takes|took|draw|draws|drew|attract|"   \
+    "attracted|cause|caused|claim|claimed|cost|costs"
+
+/* A number of rows that are said before word i is called as the noun; no table is. */
+static bool own_number(struct ask *ask, size_t noun, size_t i)
+{
+    if (noun >= ask->words.len || table_at_word(ask, noun) >= 0)
+        return false;
+    for (size_t k = 0; k < i; k++) {
+        const int table = table_at_word(ask, k);
+        const struct column_ref at = {
+            table, table < 0 ? -1 : table_column_by_words(ask, table, ask->words.v[noun].lemma)};
+        if (at.column >= 0 && column_is_number(ask, at) && !column_is_id(ask, at))
+            return true;
+    }
+    return false;
+}
+
+/* The word for money that a column of the rows said before i has: "gross"; NULL: none, or several.
+ */
+static const char *own_money(struct ask *ask, size_t i)
+{
+    static const char *const words[] = {"gross",  "revenue", "profit",    "earnings",
+                                        "income", "sales",   "box office"};
+    const char *found = NULL;
+    for (size_t k = 0; k < i; k++) {
+        const int table = table_at_word(ask, k);
+        for (size_t w = 0; table >= 0 && w < sizeof words / sizeof *words; w++) {
+            const struct column_ref at = {table, table_column_by_words(ask, table, words[w])};
+            if (at.column < 0 || !column_is_number(ask, at) || !column_has_words(ask, at, words[w]))
+                continue;
+            if (found)
+                return NULL;
+            found = words[w];
+        }
+    }
+    return found;
+}
+
+void most_got_read(struct ask *ask)
+{
+    for (size_t i = 1; i + 3 < ask->words.len; i++) {
+        const size_t noun = i + 3;
+        const bool more = wording_is(ask, i + 2, "most|highest|biggest|largest|greatest"),
+                   less = wording_is(ask, i + 2, "fewest|least|lowest|smallest");
+        if (!wording_is(ask, i, GOT) || !wording_is(ask, i + 1, "the") || !(more || less))
+            continue;
+        const char *money = wording_is(ask, noun, "money") && wording_ends(ask, noun + 1)
+                                ? own_money(ask, i)
+                                : NULL;
+        if (money)
+            wording_put(
+                ask, i, 4,
+                arena_printf(ask->arena, "has the %s %s", more ? "highest" : "lowest", money));
+        else if (own_number(ask, noun, i))
+            wording_put(ask, i, 3,
+                        arena_printf(ask->arena, "has the %s", more ? "highest" : "lowest"));
+        else
+            continue;
+        return;
+    }
+}
