@@ -48,6 +48,13 @@ static bool aged_rows_at(struct ask *ask, size_t i)
     return table >= 0 && has_age(ask, table);
 }
 
+/* "With age at least 18", "who are at least 18": by the age of the rows, or their date of birth. */
+static const char *aged_as(struct ask *ask, int table, const char *aged)
+{
+    const int age = table_column_by_words(ask, table, "age");
+    return arena_printf(ask->arena, "%s %s", age >= 0 ? "with age" : "who are", aged);
+}
+
 /* "How many adults are there among the students": how many students are. */
 static bool put_among(struct ask *ask, size_t i, const char *aged)
 {
@@ -60,8 +67,25 @@ static bool put_among(struct ask *ask, size_t i, const char *aged)
     if (!aged_rows_at(ask, rows))
         return false;
     wording_put(ask, i, rows + 1 - i,
-                arena_printf(ask->arena, "%s are %s", ask->words.v[rows].text, aged));
+                arena_printf(ask->arena, "%s %s", ask->words.v[rows].text,
+                             aged_as(ask, table_at_word(ask, rows), aged)));
     return true;
+}
+
+/* "Students who are minors", "students are minors". */
+static bool put_predicate(struct ask *ask, size_t i, const char *aged)
+{
+    size_t first = i;
+    if (i < 2 || !wording_is(ask, i - 1, "are|is|were|was"))
+        return false;
+    first -= 1 + wording_is(ask, i - 2, "who|that");
+    for (size_t k = first; k-- > 0;) {
+        if (!aged_rows_at(ask, k))
+            continue;
+        wording_put(ask, first, i + 1 - first, aged_as(ask, table_at_word(ask, k), aged));
+        return true;
+    }
+    return false;
 }
 
 /* Word i stands for people, and only one table has some whose age is known. */
@@ -73,24 +97,22 @@ static bool aged_only(struct ask *ask, size_t i)
 /* Word i says of rows how old they are: "adult students", "who are minors", or names them. */
 static void put_aged(struct ask *ask, size_t i, const char *aged)
 {
-    if (i > 0 && wording_is(ask, i - 1, "are|is|were|was|not")) {
-        wording_put(ask, i, 1, aged);
+    if (put_predicate(ask, i, aged) || put_among(ask, i, aged))
+        return;
+    if (aged_rows_at(ask, i + 1)) {
+        wording_put(ask, i, 2,
+                    arena_printf(ask->arena, "%s %s", ask->words.v[i + 1].text,
+                                 aged_as(ask, table_at_word(ask, i + 1), aged)));
         return;
     }
-    if (put_among(ask, i, aged))
+    const size_t there = wording_match(ask, i + 1, "are there|there are");
+    if (!aged_only(ask, i) ||
+        !(there || i == 0 || wording_is(ask, i - 1, "many|the|all|list|show|which|of")))
         return;
-    if (aged_rows_at(ask, i + 1))
-        wording_put(ask, i, 2,
-                    arena_printf(ask->arena, "%s who are %s", ask->words.v[i + 1].text, aged));
-    else if (wording_match(ask, i + 1, "are there|there are") && aged_only(ask, i))
-        wording_put(
-            ask, i, 3,
-            arena_printf(ask->arena, "%s are %s", table_plural(ask, table_of_ages(ask)), aged));
-    else if (aged_only(ask, i) &&
-             (i == 0 || wording_is(ask, i - 1, "many|the|all|list|show|which|of")))
-        wording_put(
-            ask, i, 1,
-            arena_printf(ask->arena, "%s who are %s", table_plural(ask, table_of_ages(ask)), aged));
+    const int table = table_of_ages(ask);
+    wording_put(
+        ask, i, 1 + there,
+        arena_printf(ask->arena, "%s %s", table_plural(ask, table), aged_as(ask, table, aged)));
 }
 
 void ages_said_read(struct ask *ask)

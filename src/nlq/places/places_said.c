@@ -231,9 +231,11 @@ static void put_total(struct ask *ask)
         last--;
     const size_t the = words_match(&ask->words, 0, "what is the");
     if (the && last > the + 3 && wording_is(ask, last - 1, "together|combined|altogether") &&
-        wording_is(ask, the + 1, "of") && column_at_word(ask, the)) {
+        ((wording_is(ask, the + 1, "of") && column_at_word(ask, the)) ||
+         wording_is(ask, the, "total|combined"))) {
         wording_cut(ask, last - 1, 1);
-        wording_put(ask, the, 1, arena_printf(ask->arena, "total %s", ask->words.v[the].text));
+        if (!wording_is(ask, the, "total|combined"))
+            wording_put(ask, the, 1, arena_printf(ask->arena, "total %s", ask->words.v[the].text));
     }
     if (wording_is(ask, 0, "name") && wording_is(ask, 1, "all|every|the") && last > 2)
         wording_put(ask, 0, 1, "show");

@@ -110,8 +110,9 @@ static bool capitals(struct ask *ask, size_t i, struct column_ref at, int table)
                                    .several = true,
                                    .sure = true};
     told_name(ask, at, table);
-    const char *rows = word_is_plural(&ask->words.v[end - 1]) ? table_plural(ask, table)
-                                                        : catalog_table_words(ask->catalog, table);
+    const char *rows = word_is_plural(&ask->words.v[end - 1])
+                           ? table_plural(ask, table)
+                           : catalog_table_words(ask->catalog, table);
     told_put(ask, i, end, arena_printf(ask->arena, "%s ", rows));
     return true;
 }

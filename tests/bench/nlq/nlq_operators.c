@@ -73,7 +73,9 @@ static const struct {
             {"things", "things", false},
             {"buses", "buses", true},
             {"dentlab", "dentlab", false},
-            {"seeds", "seeds", false}};
+            {"seeds", "seeds", false},
+            {"atlas", "atlas", false},
+            {"atlas_kinds", "atlas", true}};
 
 struct tally {
     size_t asked, right, answered, sure, sure_right;

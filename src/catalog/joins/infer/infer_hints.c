@@ -222,6 +222,29 @@ static bool infer_hints_holds(const struct catalog *catalog, int table,
     return keys && !keys->overflowed && keys->len >= values->len && value_set_within(values, keys);
 }
 
+/* The key of "high low" is "state name": a state's, where there is a table of states. What holds
+ * its values refers to that one. */
+static bool infer_hints_borrowed(const struct inference *inference, int table)
+{
+    const struct catalog *catalog = inference->catalog;
+    const char *own = infer_stem(catalog, table),
+               *key = column_info(catalog, (struct column_ref){table, catalog->tables[table].key})
+                          ->stem;
+
+    if (str_starts(key, own))
+        return false;
+    for (size_t t = 0; t < catalog->schema->table_count; t++) {
+        const char *other = infer_stem(catalog, (int)t);
+        const size_t len = strlen(other);
+        if ((int)t != table && catalog->tables[t].key >= 0 && len > 0 &&
+            strncmp(key, other, len) == 0 && key[len] == ' ' &&
+            str_eq(key,
+                   column_info(catalog, (struct column_ref){(int)t, catalog->tables[t].key})->stem))
+            return true;
+    }
+    return false;
+}
+
 void infer_values(struct inference *inference, struct column_ref from)
 {
     const struct catalog *catalog = inference->catalog;
@@ -233,7 +256,8 @@ void infer_values(struct inference *inference, struct column_ref from)
         values->len < VALUES_LEAST)
         return;
     for (size_t t = 0; t < catalog->schema->table_count; t++) {
-        if ((int)t == from.table || !infer_hints_holds(catalog, (int)t, values))
+        if ((int)t == from.table || !infer_hints_holds(catalog, (int)t, values) ||
+            infer_hints_borrowed(inference, (int)t))
             continue;
         if (found >= 0)
             return; /* of two it could be either */
