@@ -17,6 +17,7 @@
 #include "judge/doubts.h"
 #include "judge/evidence.h"
 #include "judge/helpful.h"
+#include "places/told_row.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/catalog/private.h"
@@ -352,3 +353,5 @@ void nlq_answer_free(struct nlq_answer *answer)
     arena_release(&answer->arena);
     mem_free(answer);
 }
+
+const struct told_engine told_engine = {.ask = nlq_ask, .forget = nlq_answer_free};

@@ -126,7 +126,7 @@ bool told_ask(struct ask *ask, const char *said, int table)
     request.trace = NULL;
     request.max_readings = 1;
     request.must_count = request.avoid_count = 0;
-    struct nlq_answer *answer = nlq_ask(ask->catalog, &request);
+    struct nlq_answer *answer = told_engine.ask(ask->catalog, &request);
     const struct nlq_reading *first = answer->count ? &answer->readings[0] : NULL;
     const int column =
         first && first->answers && explains_all(first) ? only_column(ask, first->query, table) : -1;
@@ -141,7 +141,7 @@ bool told_ask(struct ask *ask, const char *said, int table)
                                        .several = query->limit == NULL,
                                        .sure = first->sure};
     }
-    nlq_answer_free(answer);
+    told_engine.forget(answer);
     return ask->told != NULL;
 }
 

@@ -14,6 +14,13 @@ struct told_row {
     bool several, sure;
 };
 
+/* The engine itself (nlq.c), for a question within a question. */
+struct told_engine {
+    struct nlq_answer *(*ask)(const struct catalog *catalog, const struct nlq_request *request);
+    void (*forget)(struct nlq_answer *answer);
+};
+extern const struct told_engine told_engine;
+
 /* Asks what `said` is, a row of the table or one column of it: ask->told. False: nothing tells. */
 bool told_ask(struct ask *ask, const char *said, int table);
 /* The row that words [i, end) tell takes their place, behind the text. */

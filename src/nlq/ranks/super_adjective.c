@@ -151,7 +151,8 @@ static bool says_of_year(struct ask *ask, struct column_ref column,
 {
     bool rising;
     return column_is_year(ask, column) && !wording_among("date", adjective->rising) &&
-           !wording_among("date", adjective->falling) && !wording_among("year", adjective->rising) &&
+           !wording_among("date", adjective->falling) &&
+           !wording_among("year", adjective->rising) &&
            !wording_among(adjective->base, "high|low|big|small|large|good|bad") &&
            adjective_column(ask, adjective, column.table, &rising).table == column.table;
 }
