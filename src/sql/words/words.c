@@ -340,12 +340,19 @@ void words_subquery(struct words *w, const struct sql_query *q)
     w->once = once;
 }
 
+/* One column, or the two of a pair. */
+static bool words_shows_columns(const struct sql_query *q)
+{
+    const struct sql_item *second = q->items ? q->items->next : NULL;
+    return q->items && q->items->expr->kind == SQL_EXPR_COLUMN &&
+           (!second || (second->expr->kind == SQL_EXPR_COLUMN && !second->next));
+}
+
 void words_set(struct words *w, const struct sql_query *q)
 {
     struct words_scope scope;
     const bool plain = q->kind == SQL_QUERY_SELECT && !q->group_count && !q->with && !q->limit &&
-                       !q->offset && q->items && !q->items->next &&
-                       q->items->expr->kind == SQL_EXPR_COLUMN && !q->qualify && !q->having;
+                       !q->offset && words_shows_columns(q) && !q->qualify && !q->having;
 
     if (w->depth >= WORDS_DEPTH || !plain || words_is_nested_source(q->from)) {
         buf_add(w->out, "the results of another query");
@@ -363,6 +370,10 @@ void words_set(struct words *w, const struct sql_query *q)
     words_scope_some(&scope, words_place(&scope, q->items->expr));
     buf_add(w->out, "the ");
     words_expr(w, q->items->expr, WORDS_PLURAL);
+    if (q->items->next) {
+        buf_add(w->out, " and ");
+        words_expr(w, q->items->next->expr, WORDS_PLURAL);
+    }
     words_of_rows(w);
     words_leave(w);
     w->depth--;

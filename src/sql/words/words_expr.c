@@ -333,6 +333,20 @@ static void words_expr_joined(struct words *w, const struct sql_expr *e, enum wo
     }
 }
 
+/* (city_name, state_name): two that belong together. */
+static void words_expr_pair(struct words *w, const struct sql_expr *e, enum words_form form)
+{
+    if (e->arg_count != 2 || e->query || e->args[0]->kind != SQL_EXPR_COLUMN ||
+        e->args[1]->kind != SQL_EXPR_COLUMN) {
+        words_sql(w, e);
+        return;
+    }
+    buf_add(w->out, form == WORDS_BARE || form == WORDS_COMPOUND ? "pair of " : "the pair of ");
+    words_expr(w, e->args[0], WORDS_BARE);
+    buf_add(w->out, " and ");
+    words_expr(w, e->args[1], WORDS_BARE);
+}
+
 /* ---- cases */
 
 bool words_names_days(const struct sql_expr *e)
@@ -441,6 +455,9 @@ static void say_expr(struct words *w, const struct sql_expr *e, enum words_form 
             words_expr(w, e->args[0], form);
         else
             words_expr_case(w, e);
+        break;
+    case SQL_EXPR_ROW:
+        words_expr_pair(w, e, form);
         break;
     case SQL_EXPR_SUBQUERY:
         words_subquery(w, e->query);
