@@ -183,7 +183,8 @@ void told_row_read(struct ask *ask)
         if (said == NULL || strchr(said, '"'))
             continue;
         if (told_ask(ask, said, table) && is_ranked(ask->told) &&
-            !(adds_up(ask) && !ask_column(ask, ask->told->at)->primary))
+            !(adds_up(ask) && catalog_key_column(ask->catalog, table) >= 0 &&
+              !ask_column(ask, ask->told->at)->primary))
             told_put(ask, i, end, "");
         else
             ask->told = NULL;

@@ -3,6 +3,25 @@
 #include "frame.h"
 #include "trees/beside.h"
 
+/* Some column of it is declared a key, or a part of one. */
+static bool has_key(const struct ask *ask, int table)
+{
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        if (ask_column(ask, (struct column_ref){table, (int)c})->primary)
+            return true;
+    }
+    return false;
+}
+
+/* Rows of a table without a key that have one name in several of them, and lead to others. */
+static bool repeats_freely(const struct ask *ask, int table, const struct column_stats *names)
+{
+    bool leads = false;
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++)
+        leads = leads || beside_reference(ask, (struct column_ref){table, (int)c});
+    return leads && names && ask_table(ask, table)->rows > names->distinct;
+}
+
 /* What else a row says is the same wherever its name is: no column has more values than the name.
  */
 static bool says_the_same(const struct ask *ask, int table, int label)
@@ -13,7 +32,7 @@ static bool says_the_same(const struct ask *ask, int table, int label)
     for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
         const struct column_ref at = {table, (int)c};
         const struct column_stats *stats = catalog_stats(ask->catalog, at);
-        if (ask_column(ask, at)->primary)
+        if (ask_column(ask, at)->primary || (!has_key(ask, table) && beside_reference(ask, at)))
             continue;
         if (stats == NULL || stats->distinct > names->distinct)
             return false;
@@ -26,8 +45,15 @@ bool table_repeats(const struct ask *ask, int table)
 {
     const int label = table >= 0 ? catalog_label_column(ask->catalog, table) : -1;
     size_t parts = 0;
-    if (label < 0 || !ask_column(ask, (struct column_ref){table, label})->primary ||
-        !column_is_home(ask, (struct column_ref){table, label}))
+    if (label < 0 || !column_is_home(ask, (struct column_ref){table, label}))
+        return false;
+    if (!has_key(ask, table)) {
+        const struct column_stats *names =
+            catalog_stats(ask->catalog, (struct column_ref){table, label});
+        return repeats_freely(ask, table, names) && names->distinct > 1 &&
+               says_the_same(ask, table, label);
+    }
+    if (!ask_column(ask, (struct column_ref){table, label})->primary)
         return false;
     for (size_t c = 0; c < ask_table(ask, table)->column_count; c++)
         parts += ask_column(ask, (struct column_ref){table, (int)c})->primary > 0;
@@ -42,7 +68,7 @@ static int part_leading_to(const struct ask *ask, int table, int to)
     for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
         const struct column_ref at = {table, (int)c};
         const struct join_edge *edge = beside_reference(ask, at);
-        if (edge && edge->to == to && ask_column(ask, at)->primary)
+        if (edge && edge->to == to && (ask_column(ask, at)->primary || !has_key(ask, table)))
             return (int)c;
     }
     return -1;

@@ -210,11 +210,32 @@ void infer_subject(struct inference *inference, struct column_ref from, const ch
         infer_consider(inference, from, to, RULE_SUBJECT, 0, NULL);
 }
 
-static bool infer_hints_holds(const struct catalog *catalog, int table,
+/* The key that texts may refer to by their values: the declared one, else the first column where
+ * each row has its own and it is called after the table, "state name" of states; -1: none. */
+static int infer_hints_key(const struct inference *inference, int table)
+{
+    const struct catalog *catalog = inference->catalog;
+    const struct schema_table *at = &catalog->schema->tables[table];
+    const struct column_ref first = {table, 0};
+    const char *own = infer_stem(catalog, table);
+
+    if (catalog->tables[table].key >= 0)
+        return catalog->tables[table].key;
+    for (size_t c = 0; c < at->column_count; c++)
+        if (at->columns[c].primary)
+            return -1;
+    return at->column_count > 0 && infer_is_target(catalog, first) &&
+                   str_starts(column_info(catalog, first)->stem, own)
+               ? 0
+               : -1;
+}
+
+static bool infer_hints_holds(const struct inference *inference, int table,
                               const struct value_set *values)
 {
+    const struct catalog *catalog = inference->catalog;
     const struct schema_table *at = &catalog->schema->tables[table];
-    const int key = catalog->tables[table].key;
+    const int key = infer_hints_key(inference, table);
 
     if (at->hidden || at->kind == TABLE_VIEW || key < 0 || at->columns[key].value != VALUE_TEXT)
         return false;
@@ -228,7 +249,8 @@ static bool infer_hints_borrowed(const struct inference *inference, int table)
 {
     const struct catalog *catalog = inference->catalog;
     const char *own = infer_stem(catalog, table),
-               *key = column_info(catalog, (struct column_ref){table, catalog->tables[table].key})
+               *key = column_info(catalog,
+                                  (struct column_ref){table, infer_hints_key(inference, table)})
                           ->stem;
 
     if (str_starts(key, own))
@@ -236,8 +258,9 @@ static bool infer_hints_borrowed(const struct inference *inference, int table)
     for (size_t t = 0; t < catalog->schema->table_count; t++) {
         const char *other = infer_stem(catalog, (int)t);
         const size_t len = strlen(other);
-        if ((int)t != table && catalog->tables[t].key >= 0 && len > 0 &&
-            strncmp(key, other, len) == 0 && key[len] == ' ' &&
+        const int own_key = infer_hints_key(inference, (int)t);
+        if ((int)t != table && own_key >= 0 && len > 0 && strncmp(key, other, len) == 0 &&
+            key[len] == ' ' &&
             str_eq(key,
                    column_info(catalog, (struct column_ref){(int)t, catalog->tables[t].key})->stem))
             return true;
@@ -252,11 +275,11 @@ void infer_values(struct inference *inference, struct column_ref from)
     int found = -1;
 
     if (infer_guessed(inference, from) || schema_column_at(catalog, from)->value != VALUE_TEXT ||
-        catalog->tables[from.table].key == from.column || !values || values->overflowed ||
+        infer_hints_key(inference, from.table) == from.column || !values || values->overflowed ||
         values->len < VALUES_LEAST)
         return;
     for (size_t t = 0; t < catalog->schema->table_count; t++) {
-        if ((int)t == from.table || !infer_hints_holds(catalog, (int)t, values) ||
+        if ((int)t == from.table || !infer_hints_holds(inference, (int)t, values) ||
             infer_hints_borrowed(inference, (int)t))
             continue;
         if (found >= 0)
@@ -264,6 +287,7 @@ void infer_values(struct inference *inference, struct column_ref from)
         found = (int)t;
     }
     if (found >= 0)
-        infer_consider(inference, from, (struct column_ref){found, catalog->tables[found].key},
-                       RULE_VALUES, 0, NULL);
+        infer_consider(inference, from,
+                       (struct column_ref){found, infer_hints_key(inference, found)}, RULE_VALUES,
+                       0, NULL);
 }
