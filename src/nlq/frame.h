@@ -301,6 +301,9 @@ void happened_leave_off(struct ask *ask, struct frame *frame, int table);
 void month_ahead(struct ask *ask, struct column_ref at, size_t i);
 /* ranks/one_row.c: sums of the one row that a rank leaves are its numbers. */
 void rank_of_one(struct frame *frame);
+/* A rank of rows over all of which something is counted, or by a count of none: no statement says
+ * that. */
+bool rank_is_void(const struct frame *frame);
 /* ranks/known.c: rows and groups without a value take no place in a rank. */
 void rank_known(struct ask *ask, struct frame *frame);
 /* Something is counted, added up or averaged. */

@@ -22,6 +22,24 @@ static struct column_ref places_number(const struct ask *ask, const char *words)
     return no_column();
 }
 
+/* "More people than Texas": a higher population. */
+static void put_more_people(struct ask *ask)
+{
+    for (size_t i = 1; i + 3 < ask->words.len; i++) {
+        if (!wording_is(ask, i, "more|fewer|less") || !wording_is(ask, i + 2, "than") ||
+            !wording_is(ask, i + 1, "people|inhabitants|residents|citizens") ||
+            ask->words.v[i + 3].is_number || table_at_word(ask, i + 1) >= 0)
+            continue;
+        const struct column_ref at = places_number(ask, "population|inhabitants");
+        if (at.column >= 0)
+            wording_put(ask, i, 2,
+                        arena_printf(ask->arena, "a %s %s",
+                                     wording_is(ask, i, "more") ? "higher" : "lower",
+                                     catalog_column_words(ask->catalog, at)));
+        return;
+    }
+}
+
 /* "The state with the most people". */
 static void put_population(struct ask *ask)
 {
@@ -42,14 +60,52 @@ static void put_population(struct ask *ask)
     }
 }
 
-/* The word that the schema has for places that touch each other; NULL: it keeps none. */
-static bool keeps_borders(const struct ask *ask)
+/* The table that keeps which places touch each other; -1: there is none. */
+static int table_of_borders(const struct ask *ask)
 {
     for (size_t t = 0; t < ask->schema->table_count; t++) {
         if (table_is_open(ask, (int)t) && table_has_word(ask, (int)t, "border"))
-            return true;
+            return (int)t;
     }
-    return false;
+    return -1;
+}
+
+static bool keeps_borders(const struct ask *ask)
+{
+    return table_of_borders(ask) >= 0;
+}
+
+/* Words from i on that say how many, "the most", "more than three": how many they are; 0: none. */
+static size_t number_said(const struct ask *ask, size_t i)
+{
+    const size_t most = wording_match(ask, i, "the most|the fewest|the least"),
+                 bound =
+                     wording_match(ask, i, "more than|at least|less than|fewer than|at most|over");
+    if (most)
+        return most;
+    return bound && i + bound < ask->words.len && ask->words.v[i + bound].is_number ? bound + 1 : 0;
+}
+
+/* "Which country borders the most countries", "states that border more than 6 states": that have as
+ * many borders. */
+static void put_border_counts(struct ask *ask)
+{
+    const int borders = table_of_borders(ask);
+    for (size_t i = 1; borders >= 0 && i + 2 < ask->words.len; i++) {
+        const size_t said = number_said(ask, i + 1), rows = i + 1 + said;
+        const bool verb = wording_is(ask, i, "border|borders|bordering");
+        const bool has = wording_is(ask, i, "has|have|with");
+        const int table = said ? table_at_word(ask, rows) : -1;
+        if (!said || !(verb ? table >= 0 && tables_refer(ask, borders, table)
+                            : has && wording_is(ask, rows, "neighbors|neighbours")))
+            continue;
+        const char *number = words_text(&ask->words, ask->arena, i + 1, rows);
+        const size_t first = verb && wording_is(ask, i - 1, "that|which|who") && i > 1 ? i - 1 : i;
+        wording_put(ask, first, rows + 1 - first,
+                    arena_printf(ask->arena, "%s %s %s", first < i || has ? "with" : "has", number,
+                                 table_plural(ask, borders)));
+        return;
+    }
 }
 
 /* "States adjacent to Utah", "that neighbor Maine": that border it. */
@@ -299,6 +355,8 @@ void places_read(struct ask *ask)
     put_country(ask);
     put_point(ask);
     put_population(ask);
+    put_more_people(ask);
+    put_border_counts(ask);
     put_neighbors(ask);
     put_borders(ask);
     put_kinds(ask);

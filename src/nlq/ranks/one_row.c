@@ -2,6 +2,17 @@
  * is; nothing is added up, which would be over all rows, and no rank of them. */
 #include "frame.h"
 
+bool rank_is_void(const struct frame *frame)
+{
+    const struct term *rank = &frame->orders[0].term;
+    const bool counts = frame->order_count > 0 && rank->agg == AGG_COUNT;
+    const bool ranks =
+        frame->order_count > 0 && frame->limit > 0 && rank->agg == AGG_NONE && !rank->span;
+    if (frame->group_count || frame->group_wanted || frame->shape.zero || frame->among)
+        return false;
+    return frame_aggregates(frame) ? ranks : counts;
+}
+
 void rank_of_one(struct frame *frame)
 {
     const struct term *rank = &frame->orders[0].term;

@@ -490,6 +490,6 @@ void frame_complete(struct ask *ask, struct frame *frame)
     rivals_say(ask, frame);
     frame->unproven = frame->unproven || meaning_is_guessed(ask, frame);
     frame_paid_in_part(ask, frame);
-    frame->impossible = frame->impossible || beyond_asked(ask, frame);
+    frame->impossible = frame->impossible || rank_is_void(frame) || beyond_asked(ask, frame);
     shapes_apply(ask, frame);
 }
