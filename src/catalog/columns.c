@@ -103,6 +103,20 @@ static bool is_of_table(const char *words, const char *table_words)
     return at != NULL;
 }
 
+/* "School", where the table's key is the school's ID. */
+static bool is_named_by_key(const struct catalog *catalog, struct column_ref at)
+{
+    const int key = catalog->tables[at.table].key;
+    const char *words = column_info(catalog, at)->words;
+    const char *of = key < 0 || key == at.column
+                         ? ""
+                         : column_info(catalog, (struct column_ref){at.table, key})->words;
+    const size_t len = strlen(words);
+
+    return len > 0 && strncmp(of, words, len) == 0 && of[len] == ' ' &&
+           name_is(of + len + 1, strlen(of + len + 1), NAME_KEY);
+}
+
 static int label_points(const struct catalog *catalog, struct column_ref at)
 {
     const struct column_info *info = column_info(catalog, at);
@@ -118,6 +132,8 @@ static int label_points(const struct catalog *catalog, struct column_ref at)
         points = 0;
     if (points == 0 && strcmp(info->words, table_words) == 0)
         points = 50; /* table country, column country */
+    if (points < 55 && is_named_by_key(catalog, at))
+        points = 55; /* before a nickname */
     if (points == 0 && stats->distinct > 1 && stats->distinct == info->rows)
         points = 6;
     if (points == 0)
