@@ -11,6 +11,8 @@ void ages_said_read(struct ask *ask);
 void genders_said_read(struct ask *ask);
 /* opposites.c: "free rooms" of a flag "unavailable". */
 void opposites_read(struct ask *ask);
+/* tongues.c: "where is German spoken". */
+void tongues_read(struct ask *ask);
 /* most_got.c: "scored the most points", "made the most money". */
 void most_got_read(struct ask *ask);
 

@@ -6,14 +6,14 @@
 #include "places/told_row.h"
 #include "shapes/nested.h"
 
-places_read, told_row_read, told_name_read, ages_said_read, genders_said_read, opposites_read,
-    most_got_read, extremes_read, limit_read, owners_meant_read, best_by_read, doers_read,
-    side_by_side_read, with_columns_read, beside_name_read, unit_sizes_read, flags_counted_read,
-    short_forms_read, phrasal_read, ahead_read, last_did_read, to_do_read, begun_read,
-    paid_part_read, cost_of_read, received_read, worth_at_read, money_said_read, superior_read,
-    heads_read, resolved_read, overtime_read, column_words_read, worked_read, at_work_read,
-    per_person_read, leavers_read, kinds_meant_read, deed_sums_read, capacity_read, room_left_read,
-    idioms_business_read, idioms_what_read, idioms_plain_read, idioms_nobody_read,
+places_read, told_row_read, told_name_read, ages_said_read, genders_said_read, tongues_read,
+    opposites_read, most_got_read, extremes_read, limit_read, owners_meant_read, best_by_read,
+    doers_read, side_by_side_read, with_columns_read, beside_name_read, unit_sizes_read,
+    flags_counted_read, short_forms_read, phrasal_read, ahead_read, last_did_read, to_do_read,
+    begun_read, paid_part_read, cost_of_read, received_read, worth_at_read, money_said_read,
+    superior_read, heads_read, resolved_read, overtime_read, column_words_read, worked_read,
+    at_work_read, per_person_read, leavers_read, kinds_meant_read, deed_sums_read, capacity_read,
+    room_left_read, idioms_business_read, idioms_what_read, idioms_plain_read, idioms_nobody_read,
     idioms_actors_read, agents_read, price_got_read, clock_read, fiscal_read, more_than_read,
     moving_read, growth_rank_read, stock_read, idioms_rows_read, idioms_done_read, idioms_due_read,
     factor_read, idioms_held_read, idioms_waits_read, idioms_time_read, idioms_often_read,
