@@ -86,7 +86,7 @@ static void (*const pieces[])(struct ask *, struct frame *) = {
     piece_latest,      /* the latest row of each group: before the latest of all */
     piece_at_latest, piece_sequence, piece_recent_deed,
     /* ranks: before the numbers and the columns in them are conditions */
-    piece_super, compare_above,
+    piece_super, pairs_ranked, compare_above,
     /* one side against another: before either side is compared with a value */
     piece_same, piece_same_unit, piece_columns,
     /* numbers with a meaning of their own: before they are compared with just any column */

@@ -230,6 +230,8 @@ void people_show(struct ask *ask, struct frame *frame);
 void piece_idle(struct ask *ask, struct frame *frame);
 /* "Friends of Alice", "services that depend on auth"; before values are read. */
 void piece_pairs(struct ask *ask, struct frame *frame);
+/* "The longest border with France": a rank by a number of the pairs is of those with that one. */
+void pairs_ranked(struct ask *ask, struct frame *frame);
 /* Item i names a table of such pairs, "dependencies": the column of those that have them. */
 bool pairs_have(struct ask *ask, size_t i, struct column_ref *ret_column);
 /* "More goalies than strikers"; before comparisons and values are read. */

@@ -298,6 +298,28 @@ static bool pairs_between(struct ask *ask, struct frame *frame, const struct pai
     return false;
 }
 
+void pairs_ranked(struct ask *ask, struct frame *frame)
+{
+    const int table = frame->order_count == 1 ? frame->orders[0].term.column.table : -1;
+    for (size_t c = 0; table >= 0 && c < frame->cond_count; c++) {
+        struct cond *cond = &frame->conds[c];
+        const int way = pairs_way(ask, cond->right.column);
+        const struct column_ref label = {cond->left.column.table,
+                                         table_label(ask, cond->left.column.table)};
+        if (cond->kind != COND_PAIR || cond->right.column.table != table || cond->negated ||
+            cond->inner || way == 0 || label.column < 0 ||
+            ask->way_count == sizeof ask->ways / sizeof *ask->ways)
+            continue;
+        ask->ways[ask->way_count++] = way - 1;
+        cond->kind = COND_COMPARE;
+        cond->op = SQL_OP_EQ;
+        cond->left = term_column(label, cond->at);
+        cond->way = pairs_way(ask, cond->same);
+        frame_mention(frame, table);
+        return;
+    }
+}
+
 bool pairs_have(struct ask *ask, size_t i, struct column_ref *ret_column)
 {
     struct pairs pairs;
