@@ -164,6 +164,12 @@ void tried_add(struct inquiry *inquiry, const struct memory_attempt *attempt);
 /* The newest one does not do what was demanded. */
 bool tried_disobeys(const struct inquiry *inquiry);
 bool tried_rejected(const struct inquiry *inquiry, const char *sql);
+/* The question is the one before, whatever marks and letters it is written with. */
+bool tried_asked_again(const struct inquiry *before, const char *question);
+/* What is said where every reading of the engine's was rejected: what it understood, and what can
+ * be changed. Caller frees. */
+char *tried_no_other(const struct inquiry *inquiry, const struct answer_world *world,
+                     const struct nlq_request *request);
 /* The first reading that answers and was not rejected; readings->count: there is none. */
 size_t tried_first_wanted(const struct inquiry *inquiry);
 /* All such are no longer taken for failures: the demands have changed. */

@@ -40,6 +40,10 @@ void keep_context(const struct inquiry *inquiry, struct memory *memory)
 {
     if (!inquiry->readings || !inquiry->readings->context)
         return;
+    if (str_eq(memory->nlq_context, inquiry->readings->context)) { /* a model's answer to words */
+        memory_set(&memory->nlq_context, NULL); /* that edit nothing the engine could read */
+        return;
+    }
     memory_set(&memory->nlq_context, inquiry->readings->context);
     keep_asked(inquiry, memory);
 }
@@ -126,6 +130,18 @@ static void take_chosen(struct asking *asking, size_t chosen)
         memory_set(&asking->memory->nlq_context, reading->context);
 }
 
+/* Each reading was rejected: none comes back as if nothing had been said. */
+static bool take_none(struct asking *asking, const struct nlq_request *request)
+{
+    if (tried_first_wanted(asking->inquiry) < asking->inquiry->readings->count)
+        return false;
+    asking->outcome.text = tried_no_other(asking->inquiry, asking->world, request);
+    asking->outcome.failed = asking->outcome.base_stays = true; /* it was understood */
+    keep_context(asking->inquiry, asking->memory);
+    say_route(asking, ROUTE_SQL);
+    return true;
+}
+
 static void take_reading(struct asking *asking)
 {
     const struct nlq_answer *answer = asking->inquiry->readings;
@@ -191,6 +207,7 @@ enum step_end ask_engine(struct asking *asking)
     if (!answer->count || !answer->readings[0].answers ||
         (world->model && !is_settled(asking, answer) && !is_ambiguous(asking->inquiry)))
         return STEP_NEXT;
-    take_reading(asking);
+    if (!take_none(asking, &request))
+        take_reading(asking);
     return STEP_DONE;
 }

@@ -18,7 +18,7 @@ char *hint_of(const struct inquiry *inquiry, const struct answer_world *world, c
     catalog_hide_private(world->catalog, reading->sql, question, &sql);
     for (size_t i = 0; i < reading->evidence_count; i++) {
         const struct evidence *evidence = &reading->evidence[i];
-        if (str_eq(evidence->text, inquiry->refers.assumed))
+        if (str_eq(evidence->text, inquiry->refers.assumed) || evidence->kind == EVIDENCE_FOLLOWS)
             continue; /* said already, as far as a model may know */
         buf_add(&out, out.len ? "\n" : "");
         buf_add(&out, evidence->kind == EVIDENCE_IGNORED ? "- not placed: " : "- ");

@@ -29,8 +29,6 @@ static enum step_end step_refuse(struct asking *asking)
                                       nothing ? TEXT_NO_RELEVANT_DATA : "");
     asking->outcome.failed = true;
     asking->outcome.unrelated = nothing;
-    asking->outcome.slip = answer && answer->context && asking->memory->nlq_context &&
-                           str_eq(answer->context, asking->memory->nlq_context);
     return STEP_DONE;
 }
 
@@ -92,6 +90,17 @@ static void steps_tell_reread(const struct asking *asking)
     version->sure = false;
 }
 
+/* Nothing was answered from the data: the question before stays the one to edit, unless this one
+ * was a question of its own. */
+static bool steps_keep_base(const struct asking *asking)
+{
+    const struct nlq_answer *answer = asking->inquiry->readings;
+    const struct outcome *outcome = &asking->outcome;
+
+    return asking->memory->nlq_context && !outcome->version && !outcome->ask &&
+           (!answer || str_eq(answer->context, asking->memory->nlq_context));
+}
+
 /* What the answer is worth as one that is given again. */
 static void steps_note(struct asking *asking, bool goes_on)
 {
@@ -123,7 +132,7 @@ static bool steps_answer(struct inquiry *inquiry, const struct answer_world *wor
     const bool goes_on = memory->nlq_context != NULL;
     struct inquiry before = *inquiry;
     *inquiry = (struct inquiry){.question = mem_strdup(asking.question)};
-    if (str_eq(before.question, asking.question)) { /* what failed is not to come again */
+    if (tried_asked_again(&before, asking.question)) { /* what failed is not to come again */
         inquiry->tried = before.tried;
         inquiry->tried_count = before.tried_count;
         before.tried = NULL;
@@ -138,13 +147,20 @@ static bool steps_answer(struct inquiry *inquiry, const struct answer_world *wor
     say_status(world, STATUS_UNDERSTANDING, TEXT_READING);
     const bool ok = demands_given(inquiry, world, &problem) && take_steps(&asking) == STEP_DONE;
     if (ok) {
+        asking.outcome.base_stays = asking.outcome.base_stays || steps_keep_base(&asking);
         taught_contest(&asking);
         taught_tell_misfit(&asking);
         steps_tell_reread(&asking);
         steps_note(&asking, goes_on);
     }
     if (!ok || (!asking.outcome.version && !asking.outcome.ask)) {
-        const struct inquiry nothing = *inquiry; /* what is shown still stands */
+        struct inquiry nothing = *inquiry; /* what is shown still stands */
+        if (tried_asked_again(&before, asking.question)) {
+            before.tried = nothing.tried;
+            before.tried_count = nothing.tried_count;
+            nothing.tried = NULL;
+            nothing.tried_count = 0;
+        }
         *inquiry = before;
         before = nothing;
     }

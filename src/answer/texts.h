@@ -129,6 +129,12 @@
 #define TEXT_NO_READING_KEEPS "the built-in engine found no reading that does what you demand"
 #define TEXT_DEMAND_BROKEN "it does not do what you demanded: %s (%s)"
 #define TEXT_NO_OTHER_READING "there is no other reading"
+#define TEXT_NO_OTHER "There is no other reading than the one you said no to: %s"
+#define TEXT_NO_OTHER_TAKES " It takes "
+#define TEXT_NO_OTHER_TEACH                                                                        \
+    " Edit the SQL, say what a word means (\"%s means …\"), or ask in other words"
+#define TEXT_NO_OTHER_EDIT " Edit the SQL, or ask in other words"
+#define TEXT_NO_OTHER_ASK ", such as "
 #define TEXT_READS "a query that reads %s"
 #define TEXT_NO_TABLE "no table"
 #define TEXT_CHOICE_GONE "that choice is no longer offered; please ask again"

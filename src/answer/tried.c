@@ -1,5 +1,8 @@
 /* SQL of a model that failed, by the tree, the database or a run: kept for the question, since the
  * next prompt tells of all of it, and since a person is told in the end. */
+#include <string.h>
+#include <strings.h>
+
 #include "answer_private.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
@@ -50,6 +53,69 @@ size_t tried_first_wanted(const struct inquiry *inquiry)
            (!readings->readings[i].answers || tried_rejected(inquiry, readings->readings[i].sql)))
         i++;
     return i;
+}
+
+/* "It takes companies = customers.kind 'company'." */
+static void tried_say_taken(const struct nlq_reading *reading, struct buf *out)
+{
+    size_t said = 0;
+
+    for (size_t i = 0; i < reading->evidence_count; i++)
+        if (reading->evidence[i].kind == EVIDENCE_ASSUMED)
+            buf_addf(out, "%s%s", said++ ? "; " : TEXT_NO_OTHER_TAKES, reading->evidence[i].text);
+    buf_add(out, said ? "." : "");
+}
+
+/* The last word that the reading used: what it may be meant to say; NULL: none. */
+static const char *tried_word(const struct nlq_reading *reading)
+{
+    const char *word = NULL;
+
+    for (size_t i = 0; i < reading->evidence_count; i++)
+        if (reading->evidence[i].kind == EVIDENCE_USED)
+            word = reading->evidence[i].text;
+    return word;
+}
+
+char *tried_no_other(const struct inquiry *inquiry, const struct answer_world *world,
+                     const struct nlq_request *request)
+{
+    enum { OTHERS = 2 };
+    const struct nlq_reading *reading = &inquiry->readings->readings[0];
+    const struct version_options options = {.maker = "", .confidence = -1, .trial = true};
+    struct sql_version *version =
+        version_make(reading->sql, world->catalog, catalog_dialect(world->catalog), &options);
+    const char *word = tried_word(reading);
+    struct arena arena = {0};
+    struct buf out = BUF_INIT;
+    char *others[OTHERS];
+    const size_t count = nlq_suggest_beside(world->catalog, &arena, request, others, OTHERS);
+
+    buf_addf(&out, TEXT_NO_OTHER, version->words ? version->words : "");
+    tried_say_taken(reading, &out);
+    if (word)
+        buf_addf(&out, TEXT_NO_OTHER_TEACH, word);
+    else
+        buf_add(&out, TEXT_NO_OTHER_EDIT);
+    for (size_t i = 0; i < count; i++)
+        buf_addf(&out, "%s\"%s\"", i ? ", " : TEXT_NO_OTHER_ASK, others[i]);
+    buf_add(&out, ".");
+    sql_version_free(version);
+    arena_release(&arena);
+    return buf_take(&out);
+}
+
+bool tried_asked_again(const struct inquiry *before, const char *question)
+{
+    const char *const end = "?.! ";
+    const char *a = before->question ? before->question : "";
+    size_t len = strlen(a), other = strlen(question);
+
+    while (len && strchr(end, a[len - 1]))
+        len--;
+    while (other && strchr(end, question[other - 1]))
+        other--;
+    return before->question && len == other && strncasecmp(a, question, len) == 0;
 }
 
 void inquiry_reject(struct inquiry *inquiry, struct memory *memory)

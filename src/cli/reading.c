@@ -43,7 +43,7 @@ static void describe_warnings(const struct sql_version *sql)
 
 void reading_describe_parts(const struct sql_version *sql, int from)
 {
-    static const char *const kinds[] = {"used", "assumed", "ignored"};
+    static const char *const kinds[] = {"used", "assumed", "ignored", "follows"};
     if (sql->written)
         describe_mend(sql);
     for (size_t i = 0; i < sql->evidence_count; i++) {

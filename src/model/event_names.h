@@ -32,8 +32,10 @@ static const char *const event_types[] = {
 };
 static const char *const severities[] = {
     [MARK_INFO] = "info", [MARK_WARNING] = "warning", [MARK_ERROR] = "error"};
-static const char *const evidence_kinds[] = {
-    [EVIDENCE_USED] = "used", [EVIDENCE_ASSUMED] = "assumed", [EVIDENCE_IGNORED] = "ignored"};
+static const char *const evidence_kinds[] = {[EVIDENCE_USED] = "used",
+                                             [EVIDENCE_ASSUMED] = "assumed",
+                                             [EVIDENCE_IGNORED] = "ignored",
+                                             [EVIDENCE_FOLLOWS] = "follows"};
 static const struct {
     const char *name, *state;
 } statuses[] = {[STATUS_INITIALIZING] = {"initializing", "INITIALIZING"},

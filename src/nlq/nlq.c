@@ -178,6 +178,13 @@ static bool is_slip(const struct ask *ask)
     return ask->request->context && !table && ask->words.len <= FEW;
 }
 
+/* A follow-up that came to nothing changes nothing, nor does a slip: the question before stays the
+ * one to edit. */
+static bool keeps_base(const struct ask *ask)
+{
+    return ask->request->context && (is_slip(ask) || follow_is_one(ask));
+}
+
 /* "Revenue by category this year": a sum for each of some things, or anything measured in a period.
  */
 static bool is_report(const struct frame *frame)
@@ -227,6 +234,22 @@ static void add_left_out(struct ask *ask, struct nlq_reading *reading, const cha
     reading->evidence_count++;
 }
 
+/* Which question it goes on from is said with each reading. */
+static void say_followed(struct nlq_answer *answer, const char *context)
+{
+    char *said = nlq_context_said(&answer->arena, context);
+    for (size_t i = 0; i < answer->count; i++) {
+        struct nlq_reading *reading = &answer->readings[i];
+        struct evidence *list =
+            arena_alloc(&answer->arena, (reading->evidence_count + 1) * sizeof *list);
+        for (size_t e = 0; e < reading->evidence_count; e++)
+            list[e] = reading->evidence[e];
+        list[reading->evidence_count++] = (struct evidence){
+            .kind = EVIDENCE_FOLLOWS, .text = said ? said : arena_strdup(&answer->arena, context)};
+        reading->evidence = list;
+    }
+}
+
 /* What the question before left out is left out of this reading, too, and said. */
 static void inherit_doubts(struct ask *ask, struct nlq_reading *reading)
 {
@@ -258,7 +281,7 @@ static void answer_question(struct ask *ask, struct nlq_answer *answer)
     if (ask->stuck) {
         answer->why_not =
             doubts_missed(ask) ? evidence_why_not(ask) : arena_strdup(ask->arena, ask->stuck);
-        if (is_slip(ask))
+        if (keeps_base(ask))
             answer->context = arena_strdup(ask->arena, ask->request->context);
         return;
     }
@@ -280,7 +303,7 @@ static void answer_question(struct ask *ask, struct nlq_answer *answer)
     }
     if (answer->count == 0) {
         nlq_decline(ask, answer);
-        if (is_slip(ask))
+        if (keeps_base(ask))
             answer->context = arena_strdup(ask->arena, ask->request->context);
         return;
     }
@@ -302,7 +325,7 @@ static void answer_question(struct ask *ask, struct nlq_answer *answer)
         readings_add_fork(ask, answer, max);
     if (!followed && !composed && !other && max > 1)
         readings_add(ask, answer, max);
-    answer->context = !first->answers && is_slip(ask)
+    answer->context = !first->answers && keeps_base(ask)
                           ? arena_strdup(ask->arena, ask->request->context)
                           : make_context(ask, followed);
 }
@@ -342,6 +365,8 @@ struct nlq_answer *nlq_ask(const struct catalog *catalog, const struct nlq_reque
         forget_offsets(answer);
         answer->of_context = true;
     }
+    if (answer->of_context)
+        say_followed(answer, request->context);
     engine_end(&ask);
     return answer;
 }

@@ -126,20 +126,19 @@ static void say_failure(struct round *round, const struct err *err)
     question_ask(round);
 }
 
-/* The line before was mistyped, and these words edit a question: the one before that, which is
- * said.
- */
-static void say_followed(struct round *round, const char *words, bool missed)
+/* What was not answered, and which question what is said next goes on from: that of the rows. */
+static void say_base(struct round *round, const struct outcome *outcome)
 {
     const struct memory *memory = round->memory;
-    if (missed && memory->rows_question && question_signs_of(words).follows)
-        round_say(round, TEXT_FOLLOWS, memory->rows_question);
+    if (outcome->failed && outcome->base_stays && memory->rows_asked &&
+        str_eq(memory->nlq_context, memory->rows_context))
+        round_say(round, TEXT_BASE_STAYS, memory->rows_asked);
 }
 
 /* Takes what the outcome holds. */
 static enum stage use_outcome(struct round *round, struct outcome *outcome)
 {
-    if (!outcome->version && !outcome->slip) /* what follows edits this question, or none */
+    if (!outcome->version && !outcome->base_stays) /* what follows edits this question, or none */
         memory_set(&round->memory->nlq_context, NULL);
     if (outcome->version || outcome->failed)
         memory_set(&round->memory->missed,
@@ -158,6 +157,7 @@ static enum stage use_outcome(struct round *round, struct outcome *outcome)
         else
             round_say_answer(round, outcome->text);
         mem_free(outcome->text);
+        say_base(round, outcome);
     }
     if (outcome->ask)
         round_ask(round, outcome->ask);
@@ -183,8 +183,8 @@ enum stage stage_generate(struct round *round, const char *text, const char *opt
     char *full = shown_words(memory, text);
     char *question = full ? full : mem_strdup(text ? text : memory->natural_language_query);
     char *chosen = mem_strdup(option);
-    const bool missed = memory->natural_language_query && !memory->sql &&
-                        str_eq(memory->nlq_context, memory->rows_context);
+    const bool alone =
+        memory->missed && !memory->nlq_context && question_signs_of(question).follows;
     if (!str_eq(question, memory->natural_language_query)) {
         memory->sql_version = 0; /* versions are of one question */
         memory_ask(memory, question, edits_before(memory, question));
@@ -194,8 +194,8 @@ enum stage stage_generate(struct round *round, const char *text, const char *opt
     bool ok = services->generate(services, memory, question, chosen, &outcome, &err);
     if (!ok && chosen && err.code == ERR_STALE) /* the readings went with the program that ended */
         ok = services->generate(services, memory, question, NULL, &outcome, &err);
-    if (ok && outcome.version)
-        say_followed(round, question, missed);
+    if (ok && outcome.version && alone)
+        round_say(round, TEXT_BY_ITSELF);
     mem_free(question);
     mem_free(chosen);
     if (!ok && err.code == ERR_CANCELLED) {

@@ -87,7 +87,8 @@
 #define TEXT_NOTHING_WAITS                                                                         \
     "Nothing waits for a yes or a no. Ask a question, or say what should be different."
 #define TEXT_WHICH_ONE "Which of them? Say its number, its name, or a word of it."
-#define TEXT_FOLLOWS "This question follows the last answered one: %s"
+#define TEXT_BASE_STAYS "The rows stay. What you say next goes on from: %s"
+#define TEXT_BY_ITSELF "The question before was not answered, so this one is read by itself."
 #define TEXT_FITS_SEVERAL "That fits several of them."
 
 /* How a query ended. */

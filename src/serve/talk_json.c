@@ -51,8 +51,10 @@ static void json_open(struct buf *out, const char *key, char bracket)
 
 static void json_evidence(struct buf *out, const struct sql_version *sql)
 {
-    static const char *const kinds[] = {
-        [EVIDENCE_USED] = "used", [EVIDENCE_ASSUMED] = "assumed", [EVIDENCE_IGNORED] = "ignored"};
+    static const char *const kinds[] = {[EVIDENCE_USED] = "used",
+                                        [EVIDENCE_ASSUMED] = "assumed",
+                                        [EVIDENCE_IGNORED] = "ignored",
+                                        [EVIDENCE_FOLLOWS] = "follows"};
 
     json_open(out, "evidence", '[');
     for (size_t i = 0; i < sql->evidence_count; i++) {
@@ -173,7 +175,10 @@ static void json_message(struct buf *out, const struct talk *talk)
     const struct exchange *now = &talk->now;
     struct buf words = BUF_INIT;
 
-    buf_add(&words, json_response(talk));
+    const char *said = json_response(talk);
+    if (*said && now->error.code && !strstr(said, now->error.text))
+        buf_addf(&words, "%s\n", now->error.text); /* why, before what still waits */
+    buf_add(&words, said);
     if (!words.len && now->result)
         add_result_words(&words, now->result);
     else if (!words.len && now->error.code)

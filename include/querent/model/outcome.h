@@ -14,7 +14,7 @@ struct outcome {
     char *text;                  /* an answer without SQL, or why there is none */
     bool failed;                 /* text is a refusal: the question was not answered */
     bool unrelated;              /* failed, since nothing here is about the question */
-    bool slip;                   /* a few words not understood: the question before can be edited */
+    bool base_stays;             /* no answer: what follows goes on from the question before */
 };
 void outcome_release(struct outcome *outcome); /* and empties it */
 

@@ -18,7 +18,12 @@ struct sql_mark {       /* a finding at a place of the SQL text */
     char *fixed; /* the whole text, mended; NULL with fix */
 };
 
-enum evidence_kind { EVIDENCE_USED, EVIDENCE_ASSUMED, EVIDENCE_IGNORED };
+enum evidence_kind {
+    EVIDENCE_USED,
+    EVIDENCE_ASSUMED,
+    EVIDENCE_IGNORED,
+    EVIDENCE_FOLLOWS /* the questions before that this one goes on from */
+};
 
 struct evidence { /* what a reading used, assumed or ignored */
     enum evidence_kind kind;

@@ -94,6 +94,11 @@ char *nlq_context_said(struct arena *arena, const char *context);
 struct nlq_answer *nlq_ask(const struct catalog *catalog, const struct nlq_request *request);
 void nlq_answer_free(struct nlq_answer *answer);
 
+/* Other questions about the rows that the request's are of, at most `max`: each is one the engine
+ * answers. Arena strings. */
+size_t nlq_suggest_beside(const struct catalog *catalog, struct arena *arena,
+                          const struct nlq_request *request, char **questions, size_t max);
+
 /* Questions this database could be asked, made from its tables: for the empty result pane and help.
  * Arena strings; each is one the engine itself answers. */
 size_t nlq_suggest(const struct catalog *catalog, struct arena *arena, int64_t now,

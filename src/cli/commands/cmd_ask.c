@@ -39,7 +39,7 @@ static int ask_confirmed(const struct cli_options *options, const struct sql_ver
     if (!own_sql && !options->events && !isatty(STDOUT_FILENO))
         reading_print_sql(sql, stdout);
     return own_sql ? cli_fail(CLI_NOT_RUN, TEXT_NOT_RUN_HEAVY, sql->heavy)
-                   : cli_fail(CLI_NOT_RUN, TEXT_NOT_RUN_YES);
+                   : cli_fail(CLI_NOT_RUN, cli_person() ? TEXT_NOT_RUN_NO : TEXT_NOT_RUN_YES);
 }
 
 /* "1, 2 or 3": what --reading may be. */

@@ -157,6 +157,24 @@ static void say_rewordings(struct ask *ask, struct buf *out)
         buf_addf(out, "%s\"%s\"", i == 0 ? "; you can ask: " : ", ", questions[i]);
 }
 
+size_t nlq_suggest_beside(const struct catalog *catalog, struct arena *arena,
+                          const struct nlq_request *request, char **questions, size_t max)
+{
+    struct ask ask;
+    struct frame frame;
+    const char *context =
+        request->context; /* the first of its questions says whose rows they are */
+    const char *whole =
+        context ? arena_strndup(arena, context, strcspn(context, "\x1e")) : request->question;
+    engine_begin(&ask, catalog, request, arena, whole);
+    engine_understand(&ask, &frame);
+    const int subject = ask.subject;
+    engine_end(&ask);
+    return subject >= 0 && !catalog_schema(catalog)->tables[subject].hidden
+               ? suggest_about(catalog, arena, request->now, subject, questions, max)
+               : 0;
+}
+
 char *helpful_text(struct ask *ask, const char *why_not)
 {
     struct buf out = BUF_INIT;

@@ -150,6 +150,7 @@ void talk_entry_lines(const struct model *model, const struct entry *entry, int 
         evidence_row(out, cols, sql, EVIDENCE_USED, TEXT_USED, ROLE_USED);
         evidence_row(out, cols, sql, EVIDENCE_ASSUMED, TEXT_ASSUMED, ROLE_ASSUMED);
         evidence_row(out, cols, sql, EVIDENCE_IGNORED, TEXT_IGNORED, ROLE_IGNORED);
+        evidence_row(out, cols, sql, EVIDENCE_FOLLOWS, TEXT_FOLLOWED, ROLE_DIM);
         warning_rows(out, cols, sql);
     }
 }

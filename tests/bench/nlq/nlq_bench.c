@@ -63,7 +63,8 @@ static void show(const struct nlq_answer *answer)
                reading->sql);
         for (size_t k = 0; k < reading->evidence_count; k++)
             printf("    %s: %s\n",
-                   (const char *[]){"used", "assumed", "ignored"}[reading->evidence[k].kind],
+                   (const char *[]){"used", "assumed", "ignored",
+                                    "follows"}[reading->evidence[k].kind],
                    reading->evidence[k].text);
         if (reading->difference)
             printf("    differs: %s\n", reading->difference);

@@ -238,6 +238,36 @@ def each_answer_of_a_chat_has_words_intent_and_tables():
     assert words and sql is None and tables == [], (words, sql, tables)
 
 
+def a_refusal_says_why_where_sql_waits():
+    def say(words):
+        return SERVICE.post("/api/v1/chat", {"message": words, "session_id": name}).json
+
+    name = SERVICE.post("/api/v1/chat/sessions", {}).json["session_id"]
+    assert say("customers in Germany")["awaits"] == "confirmation"
+    refused = say("only those with zorgles")
+    assert "zorgles" in refused["error_message"] and refused["awaits"] == "confirmation", refused
+    why, waits = refused["message"].split("\n")
+    assert why == refused["error_message"] and waits.startswith("The query above still waits"), refused
+    again = say("how many are that")  # goes on from the SQL that waits, and says so
+    follows = [e["text"] for e in again["sql_candidates"][0]["evidence"] if e["kind"] == "follows"]
+    assert "Germany" in again["sql"] and follows == ["customers in Germany"], again
+
+
+def what_was_rejected_is_not_shown_again():
+    def say(words):
+        return SERVICE.post("/api/v1/chat", {"message": words, "session_id": name}).json
+
+    name = SERVICE.post("/api/v1/chat/sessions", {}).json["session_id"]
+    first = say("customers in Germany")
+    assert first["sql"] and say("no")["awaits"] is None
+    for words in ("customers in Germany", "Customers in Germany?"):
+        again = say(words)
+        assert again["sql"] is None and again["awaits"] is None, again
+        assert "no other reading than the one you said no to" in again["message"], again
+        assert "Edit the SQL" in again["message"] and "such as" in again["message"], again
+    assert say("customers in France")["sql"], name
+
+
 def a_chat_streams():
     heard = events(SERVICE.post("/api/v1/chat/stream", {"message": "how many orders are there"}).body)
     done = heard[-1][2]
@@ -379,7 +409,7 @@ try:
     main([a_question_is_answered_and_waits_for_a_yes, answers_are_packed_for_who_asks, a_schema_that_changed_is_seen_by_the_next_question, a_no_and_a_stale_version_run_nothing, all_rows_come_in_every_format,
           a_stream_ends_with_the_answer_and_resumes,
           a_chat_stream_resumes_and_says_nothing_twice, a_question_about_nothing_here_says_so, a_stop_stops_what_runs, a_session_keeps_its_conversation,
-          each_answer_of_a_chat_has_words_intent_and_tables, a_chat_streams, the_internal_stream_speaks_the_documents_events, rows_that_can_be_drawn_bring_a_chart,
+          each_answer_of_a_chat_has_words_intent_and_tables, a_refusal_says_why_where_sql_waits, what_was_rejected_is_not_shown_again, a_chat_streams, the_internal_stream_speaks_the_documents_events, rows_that_can_be_drawn_bring_a_chart,
           what_answers_nothing_leaves_the_sql_waiting, every_message_of_the_internal_stream_is_answered, bad_requests_are_told_what_is_wrong,
           each_intent_has_its_answer_and_code, statuses_come_in_their_order, a_stop_is_heard_before_the_first_step, what_failed_keeps_no_front,
           the_description_names_every_route, health_metrics_and_page_are_there, a_session_outlives_the_service])

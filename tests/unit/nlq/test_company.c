@@ -311,6 +311,35 @@ static void company__keeps__the_question_after_a_slip(void **state)
     nlq_answer_free(other);
 }
 
+static bool says_follows(const struct nlq_answer *answer, const char *question)
+{
+    for (size_t i = 0; i < answer->readings[0].evidence_count; i++) {
+        if (answer->readings[0].evidence[i].kind == EVIDENCE_FOLLOWS)
+            return strcmp(answer->readings[0].evidence[i].text, question) == 0;
+    }
+    return false;
+}
+
+/* A follow-up that came to nothing is no part of the chain; the next one says what it goes on from.
+ */
+static void company__goes_on__from_the_last_answered(void **state)
+{
+    struct nlq_answer *first = fixture_ask(*state, "orders in 2025", NULL);
+    struct nlq_answer *second = fixture_ask(*state, "only the cancelled ones", first->context);
+    struct nlq_answer *lost =
+        fixture_ask(*state, "only those of the zorgle products", second->context);
+    struct nlq_answer *third = fixture_ask(*state, "how many are that", lost->context);
+    assert_true(lost->count == 0 || !lost->readings[0].answers);
+    assert_string_equal(lost->context, second->context);
+    assert_false(says_follows(first, "orders in 2025"));
+    assert_true(says_follows(second, "orders in 2025"));
+    assert_true(says_follows(third, "orders in 2025, only the cancelled ones"));
+    nlq_answer_free(first);
+    nlq_answer_free(second);
+    nlq_answer_free(lost);
+    nlq_answer_free(third);
+}
+
 static int setup(void **state)
 {
     return fixture_open(state, tables);
@@ -325,6 +354,7 @@ int main(void)
         cmocka_unit_test(company__offers__whole_questions),
         cmocka_unit_test(company__uses__the_table_demanded),
         cmocka_unit_test(company__keeps__the_question_after_a_slip),
+        cmocka_unit_test(company__goes_on__from_the_last_answered),
         cmocka_unit_test(company__doubts__one_row_for_several),
         cmocka_unit_test(company__asks__by_what_most_was_bought),
     };

@@ -47,7 +47,7 @@ static bool generate(struct router_services *self, struct memory *memory, const 
     } else if (fake->no_answer || (fake->unknown && str_eq(question, fake->unknown))) {
         ret_answer->text = mem_strdup("I do not know this");
         ret_answer->failed = true;
-        ret_answer->slip = fake->slips;
+        ret_answer->base_stays = fake->slips;
     } else if (fake->ambiguous && !option) {
         ret_answer->ask = question_new("amb", "Which one?");
         question_add(ret_answer->ask, "1", "orders placed", '1');

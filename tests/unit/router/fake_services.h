@@ -12,7 +12,7 @@ struct fake {
     /* prepared by the test */
     bool generate_fails, execute_fails, execute_cancelled, check_refuses, submit_fails,
         checkpoint_fails;
-    bool slips;                       /* no answer, since it was mistyped */
+    bool slips;                       /* no answer, and the question before stays */
     bool ambiguous, no_answer, talks; /* talks: an answer without SQL */
     const char *unknown;              /* the one question without an answer; NULL: none */
     const char *names;                /* words that name something of the database; NULL: none */

@@ -599,23 +599,43 @@ static void need_user_sql__says_what_is_wrong__with_the_sql_before(void **state)
     memory_release(&memory);
 }
 
-/* A mistyped line is no base; the question before it stays one. */
+/* What was not placed is no base; the question before it stays one, and that is said. */
 static void question__keeps_the_base__after_one_that_gave_nothing(void **state)
 {
     struct fake *fake = *state;
     struct memory memory = memory_at(STAGE_SHOW_RESULTS);
     memory_set(&memory.nlq_context, "base");
     memory_set(&memory.natural_language_query, "how many orders per country");
+    memory_set(&memory.asked, "how many orders per country");
     memory_keep_rows(&memory);
     fake->no_answer = fake->slips = true;
     fake_turn(fake, &memory, TURN_TEXT, "shwo onyl teh frist", NULL);
     assert_int_equal(memory.stage, STAGE_NEED_NATURAL_LANGUAGE);
     assert_string_equal(memory.nlq_context, "base");
+    assert_string_equal(
+        said_last(fake),
+        "The rows stay. What you say next goes on from: how many orders per country");
+    assert_string_equal(memory.rows_question, "how many orders per country");
+    memory_release(&memory);
+}
+
+/* Nothing goes on from a question of its own that was not answered, nor from one before it. */
+static void question__says__that_it_is_read_by_itself(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_SHOW_RESULTS);
+    memory_set(&memory.nlq_context, "base");
+    memory_set(&memory.natural_language_query, "how many orders per country");
+    memory_set(&memory.asked, "how many orders per country");
+    memory_keep_rows(&memory);
+    fake->no_answer = true;
+    fake_turn(fake, &memory, TURN_TEXT, "how many zorgles do the orders have", NULL);
+    assert_null(memory.nlq_context);
     fake->no_answer = false;
     fake_turn(fake, &memory, TURN_TEXT, "only those from Spain", NULL);
     assert_int_equal(memory.stage, STAGE_CONFIRM_GENERATED_SQL);
     assert_string_equal(said_last(fake),
-                        "This question follows the last answered one: how many orders per country");
+                        "The question before was not answered, so this one is read by itself.");
     memory_release(&memory);
 }
 
@@ -1381,6 +1401,7 @@ int main(void)
         TEST(confirm__says_what_is_wrong__where_sql_cannot_run),
         TEST(need_user_sql__says_what_is_wrong__with_the_sql_before),
         TEST(question__keeps_the_base__after_one_that_gave_nothing),
+        TEST(question__says__that_it_is_read_by_itself),
         TEST(question__asks_again_which__where_a_yes_was_typed),
         TEST(question__that_waits_for_a_choice__can_be_changed),
         TEST(rows__that_are_not_there__cannot_be_sent),
