@@ -63,24 +63,23 @@ static struct sql_version *kept_reading(struct asking *asking, const char *sql)
     return NULL;
 }
 
-/* How well the question was read: which of the readings it asks about is right was chosen. */
-static double kept_worth(const struct inquiry *inquiry, const struct sql_version *version)
+/* Which of its readings is right was chosen, which corrects it; a guess is none for all that. */
+static bool kept_was_chosen(const struct inquiry *inquiry)
 {
     const struct nlq_answer *answer = inquiry->readings;
-    const bool chosen = answer && answer->ask && inquiry->offer < answer->count &&
-                        answer->readings[inquiry->offer].takes;
 
-    return chosen ? answer->readings[0].confidence : version->confidence;
+    return answer && answer->ask && inquiry->offer < answer->count &&
+           answer->readings[inquiry->offer].takes &&
+           !policy_is_guess(answer->readings[0].confidence);
 }
 
-/* Somebody has said that the reading is right; who ran a guess only wanted to see its rows. */
+/* Who ran a reading wanted to see its rows: that makes it no surer than it was read. */
 static void kept_trust(struct asking *asking, struct sql_version *version)
 {
     chosen_note(asking->memory, asking->inquiry->readings, asking->inquiry->offer);
-    if (!version->sure && policy_is_guess(kept_worth(asking->inquiry, version)))
-        return;
-    version->sure = true;
-    version->confidence = -1;
+    version->sure = version->sure || kept_was_chosen(asking->inquiry);
+    if (version->sure)
+        version->confidence = -1;
 }
 
 /* Takes `maker`. `same`: the very question was answered so, and not one with other values. */
@@ -91,7 +90,7 @@ static enum step_end kept_give(struct asking *asking, const char *sql, char *mak
                                             .rules = world->rules,
                                             .maker = maker,
                                             .confidence = -1,
-                                            .sure = same};
+                                            .sure = same && !world->model}; /* a person's SQL */
     struct sql_version *version = NULL;
 
     if (ask_engine_follows(asking)) { /* the same words may edit another question by now */

@@ -112,6 +112,16 @@ def a_guess_that_was_looked_at_is_no_certainty():
     assert not sql[0]["sure"] and sql[0]["confidence"] < 0.5, sql
 
 
+def a_yes_makes_no_reading_surer():
+    talk = Talk()
+    talk.answered("stock per medicine")
+    before = talk.sql
+    assert not before["sure"] and before["confidence"] >= 0.5, before
+    _, sql, _ = asked("stock per medicine")
+    assert sql[0]["maker"].startswith("answered before") and sql[0]["sql"] == before["sql"], sql
+    assert not sql[0]["sure"] and sql[0]["confidence"] == before["confidence"], sql
+
+
 def a_word_that_was_left_out_is_not_proposed_as_something_else():
     talk = Talk()
     talk.answered("nurses at Didcot Vets")
@@ -190,7 +200,7 @@ def a_replaced_file_is_read_anew():
 try:
     fill(SERVICE.path("vets.db"), "D day, L late", "DL")
     SERVICE.start(SERVICE.path("vets.db"))
-    main([what_only_the_question_before_explains_is_not_approved, a_measure_of_the_rows_before_is_not_approved, a_guess_that_was_looked_at_is_no_certainty,
+    main([what_only_the_question_before_explains_is_not_approved, a_measure_of_the_rows_before_is_not_approved, a_guess_that_was_looked_at_is_no_certainty, a_yes_makes_no_reading_surer,
           a_word_that_was_left_out_is_not_proposed_as_something_else, a_choice_is_not_asked_again_in_the_conversation, a_choice_that_was_rejected_is_asked_again,
           rows_of_before_an_unanswered_question_are_named, cents_are_said, a_replaced_file_is_read_anew])
 finally:
