@@ -142,6 +142,7 @@ struct ask {
     struct column_ref preferred[8]; /* columns restricted there: "what about France" */
     size_t preferred_count;
     struct column_ref date_before; /* when the rows of that question came to be */
+    bool edits;        /* read as an edit of the question before, since it says nothing by itself */
     const char *stuck; /* why the follow-up has no place in it; NULL: it has, or is none */
     size_t guessed;    /* defaults taken */
     int ways[32];      /* edges that the question speaks of where two tables have several */

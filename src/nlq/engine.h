@@ -37,6 +37,17 @@ void follow_reword(struct ask *ask, size_t offset, size_t len, const char *text)
 bool follow_sums(const struct ask *ask);
 /* follows/summed.c: ... of the amount that the rows before have, by its name. */
 void follow_name_sum(struct ask *ask, const struct frame *before, int subject);
+/* follows/within_year.c: "what about March" behind 2025 is that of 2025. */
+void follow_name_year(struct ask *ask, const struct frame *before);
+/* follows/swapped.c: "the average instead", of what was measured. False: that is not said, or there
+ * is nothing that could be (ask->stuck). */
+bool follow_swap(struct ask *ask, struct frame *frame);
+/* follows/fragment.c: no question by itself, though no word says that it follows. */
+bool follow_is_fragment(const struct ask *ask);
+/* follows/fragment.c: "who joined after 2015", which shows nothing but the people before. */
+bool follow_says_who(const struct ask *ask);
+/* follows/fragment.c: where it says nothing by itself, it may edit the question before. */
+bool follow_may_edit(const struct ask *ask);
 /* follows/others.c: "and the others?", and nothing else. */
 bool follow_says_others(const struct ask *ask);
 bool follow_others(struct ask *ask, struct frame *frame);

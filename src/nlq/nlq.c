@@ -94,6 +94,7 @@ static bool frame_of_context(const struct ask *ask, struct frame *ret_frame, int
         if (*ret_length > 0) {
             follow_name_ones(&before, ret_frame, *ret_subject);
             follow_name_sum(&before, ret_frame, *ret_subject);
+            follow_name_year(&before, ret_frame);
             follow_prepare(&before, ret_frame, *ret_subject);
         }
         engine_understand(&before, &said);
@@ -125,6 +126,7 @@ static bool nlq_follow_up(struct ask *ask, struct frame *frame)
         return false;
     follow_name_ones(ask, frame, subject);
     follow_name_sum(ask, frame, subject);
+    follow_name_year(ask, frame);
     follow_prepare(ask, frame, subject);
     engine_understand(ask, &said);
     ask->subject = subject;
@@ -339,19 +341,71 @@ static void forget_offsets(struct nlq_answer *answer)
     }
 }
 
+static bool is_answered(const struct nlq_answer *answer)
+{
+    return answer->text || (answer->count > 0 && answer->readings[0].answers);
+}
+
+/* All but the arena, which has grown. */
+static void put_answer(struct nlq_answer *answer, const struct nlq_answer *other)
+{
+    const struct arena arena = answer->arena;
+    *answer = *other;
+    answer->arena = arena;
+}
+
+/* The question before with what is said now, as a question of its own; false: it is none that is
+ * answered. */
+static bool ask_again(const struct ask *asked, struct nlq_answer *answer, const char *question)
+{
+    static const struct nlq_answer none = {0};
+    struct nlq_request whole = *asked->request;
+    struct ask ask;
+    whole.question = question;
+    whole.context = NULL;
+    engine_begin(&ask, asked->catalog, &whole, &answer->arena, question);
+    answer_question(&ask, answer);
+    engine_end(&ask);
+    answer->of_context = is_answered(answer);
+    if (answer->of_context)
+        forget_offsets(answer);
+    else
+        put_answer(answer, &none);
+    return answer->of_context;
+}
+
+/* What says nothing by itself, as an edit of the question before; what it came to by itself stays
+ * where it is none. */
+static void ask_as_edit(const struct ask *asked, struct nlq_answer *answer)
+{
+    static const struct nlq_answer none = {0};
+    const struct nlq_answer alone = *answer;
+    struct ask ask;
+    put_answer(answer, &none);
+    engine_begin(&ask, asked->catalog, asked->request, &answer->arena, asked->request->question);
+    ask.edits = true;
+    answer_question(&ask, answer);
+    engine_end(&ask);
+    if (!is_answered(answer) || !answer->of_context)
+        put_answer(answer, &alone);
+}
+
+static void ask_question(struct ask *ask, struct nlq_answer *answer)
+{
+    const char *again = follow_again(ask);
+    if (again && ask_again(ask, answer, again))
+        return;
+    const bool may_edit = follow_may_edit(ask);
+    answer_question(ask, answer);
+    if (may_edit && !is_answered(answer) && !ask->stuck)
+        ask_as_edit(ask, answer);
+}
+
 struct nlq_answer *nlq_ask(const struct catalog *catalog, const struct nlq_request *request)
 {
     struct nlq_answer *answer = mem_alloc(sizeof *answer);
-    struct nlq_request whole = *request;
     struct ask ask;
     engine_begin(&ask, catalog, request, &answer->arena, request->question);
-    const char *again = ask.signs.what ? NULL : follow_again(&ask);
-    if (again) {
-        whole.question = again;
-        whole.context = NULL;
-        engine_end(&ask);
-        engine_begin(&ask, catalog, &whole, &answer->arena, again);
-    }
     if (ask.words.len == 0)
         answer->why_not = arena_strdup(ask.arena, "there is no question");
     else if (ask.signs.what)
@@ -360,11 +414,7 @@ struct nlq_answer *nlq_ask(const struct catalog *catalog, const struct nlq_reque
     else if ((answer->text = meta_answer(&ask)) != NULL)
         answer->about_schema = true;
     else
-        answer_question(&ask, answer);
-    if (again) {
-        forget_offsets(answer);
-        answer->of_context = true;
-    }
+        ask_question(&ask, answer);
     if (answer->of_context)
         say_followed(answer, request->context);
     engine_end(&ask);

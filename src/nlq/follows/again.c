@@ -1,6 +1,7 @@
 /* "And in 2025?", "same for last month": the question before with another period in its place. It
  * is asked again as a whole, so that nothing of what it said is lost on the way: shares, growth,
  * groups, idioms. */
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -52,6 +53,29 @@ static bool again_stands(const struct ask *ask, size_t i)
     const struct word *word = &ask->words.v[i];
     return word->written == NULL && word->offset + word->len <= strlen(ask->words.question) &&
            strncmp(ask->words.question + word->offset, word->text, strlen(word->text)) == 0;
+}
+
+/* The year that the period is all of; 0: it is none. */
+static int again_year(const struct ask *before, size_t period)
+{
+    const struct item *item = period < before->count ? &before->items[period] : NULL;
+    if (item && item->kind == ITEM_NUMBER)
+        return (int)item->number;
+    const struct date_range *date = item ? item->date : NULL;
+    const bool year = date && strncmp(date->from + 4, "-01-01", 6) == 0 &&
+                      strncmp(date->to + 4, "-01-01", 6) == 0 &&
+                      atoi(date->to) == atoi(date->from) + 1;
+    return year ? atoi(date->from) : 0;
+}
+
+/* "March" behind a whole year is that of the year. */
+static char *again_within(struct ask *ask, size_t period, const struct ask *before, char *said)
+{
+    const struct item *item = &ask->items[period];
+    const int year = item->last == item->first + 1 && lexicon_month(item_first(ask, period)->lower)
+                         ? again_year(before, again_period(before))
+                         : 0;
+    return year ? arena_printf(ask->arena, "%s %d", said, year) : said;
 }
 
 /* The period as it is to be said in a question: with "in" before a year or a month. */
@@ -193,7 +217,7 @@ char *follow_again(struct ask *ask)
         return NULL;
     struct ask before;
     engine_begin(&before, ask->catalog, ask->request, ask->arena, context);
-    char *question = again_put(&before, again_said(ask, at));
+    char *question = again_put(&before, again_within(ask, at, &before, again_said(ask, at)));
     engine_end(&before);
     return question;
 }

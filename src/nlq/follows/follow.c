@@ -44,7 +44,7 @@ bool follow_is_one(const struct ask *ask)
     bool table = false;
     if (sorts_rows(ask) || counts_per(ask) || follow_sums(ask) || follow_says_others(ask) ||
         follow_says_extreme(ask) || follow_says_whose(ask) || follow_says_period(ask) ||
-        again_is_measure(ask))
+        again_is_measure(ask) || ask->edits || follow_is_fragment(ask))
         return true;
     for (size_t i = 0; i < ask->count; i++)
         table = table || ask->items[i].kind == ITEM_TABLE;
@@ -430,7 +430,7 @@ bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame
     if (follow_first(ask, frame) || follow_neighbour(ask, frame) ||
         follow_measure(ask, said, frame) || follow_percent(ask, frame) ||
         follow_compared(ask, said, frame) || follow_others(ask, frame) ||
-        follow_extreme(ask, frame) || follow_whose(ask, frame))
+        follow_extreme(ask, frame) || follow_whose(ask, frame) || follow_swap(ask, frame))
         return true;
     if (ask->stuck)
         return false;
@@ -445,7 +445,8 @@ bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame
     const bool ordered = put_order(ask, said, frame);
     if (ask->stuck)
         return false;
-    const bool selected = measures || (!sorts && !grouped && put_select(ask, said, frame));
+    const bool shows = !sorts && !grouped && !follow_says_who(ask);
+    const bool selected = measures || (shows && put_select(ask, said, frame));
     for (size_t i = 0; i < said->table_count && !sorts; i++) {
         if (said->tables[i] != ask->subject)
             frame_mention(frame, said->tables[i]);

@@ -33,11 +33,15 @@ static const struct match *best_match(struct ask *ask, size_t i, const struct va
     return best;
 }
 
-static bool is_negated(const struct ask *ask, size_t i)
+/* "Not the cancelled ones": a negation that the question begins with belongs to nothing else. */
+static bool is_negated(struct ask *ask, size_t i)
 {
     for (size_t k = i; k-- > 0 && k + 5 > i;) {
-        if (item_is(ask, k, CUE_NOT) || item_is(ask, k, CUE_NE) || item_is(ask, k, CUE_EXCEPT))
+        if (item_is(ask, k, CUE_NOT) || item_is(ask, k, CUE_NE) || item_is(ask, k, CUE_EXCEPT)) {
+            if (item_prev(ask, k) >= ask->count && ask->items[i].clause == 0)
+                ask->items[k].used = true;
             return ask->items[i].clause == 0;
+        }
         if (!value_transparent(ask, k) && ask->items[k].kind != ITEM_NOISE)
             return false;
     }

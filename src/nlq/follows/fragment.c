@@ -1,0 +1,87 @@
+/* What is no question by itself: "who joined after 2015", "show names and totals", "on the main
+ * house stage", "credit limit above 50000" go on from the rows before, though no word says so. */
+#include <string.h>
+
+#include "engine.h"
+#include "querent/base/str.h"
+
+enum { SHORT = 8 };
+
+/* The tables that the questions before name. */
+static bool is_spoken_of(struct ask *before, int table)
+{
+    for (size_t i = 0; i < before->count; i++) {
+        if (before->items[i].kind == ITEM_TABLE && before->items[i].table == table)
+            return true;
+    }
+    return before->subject == table;
+}
+
+/* Each column that is named is one of the rows before. */
+static bool columns_are_theirs(const struct ask *ask)
+{
+    struct ask before;
+    struct frame frame;
+    const char *context = ask->request->context;
+    engine_begin(&before, ask->catalog, ask->request, ask->arena,
+                 arena_strndup(ask->arena, context, strcspn(context, "\x1e")));
+    engine_understand(&before, &frame);
+    bool theirs = true;
+    for (size_t i = 0; i < ask->count && theirs; i++) {
+        const struct item *item = &ask->items[i];
+        bool found = item->kind != ITEM_COLUMN;
+        for (size_t k = 0; k < item->columns.len && !found; k++)
+            found = is_spoken_of(&before, item->columns.v[k].at.table);
+        theirs = found;
+    }
+    engine_end(&before);
+    return theirs;
+}
+
+/* "Show names and totals": columns, and nothing else. */
+static bool shows_columns(const struct ask *ask)
+{
+    size_t columns = 0;
+    if (!wording_is(ask, 0, "show|list|display|give|print|get"))
+        return false;
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        columns += item->kind == ITEM_COLUMN;
+        if (item->kind != ITEM_COLUMN && item->kind != ITEM_PUNCT && item->kind != ITEM_NOISE &&
+            !item_is(ask, i, CUE_AND) &&
+            !wording_is(ask, item->first, "show|list|display|give|print|get|me|the|their|its|all"))
+            return false;
+    }
+    return columns > 0 && columns_are_theirs(ask);
+}
+
+/* "Who joined after 2015", "who smoke": of the people before. "Who has the most" ranks them. */
+bool follow_says_who(const struct ask *ask)
+{
+    size_t len;
+    int degree = 0;
+    if (!wording_is(ask, 0, "who") || ask->words.len < 2 || ask->words.len > SHORT)
+        return false;
+    for (size_t i = 1; i < ask->words.len; i++) {
+        if (wording_is(ask, i, "most|least|highest|lowest|best|worst|fewest") ||
+            (lexicon_adjective(&ask->words, i, &len, &degree) && degree == 2))
+            return false;
+    }
+    return !wording_is(ask, 1, "is|was|did|does|do|else|can|will|works|work");
+}
+
+bool follow_is_fragment(const struct ask *ask)
+{
+    bool table = false;
+    for (size_t i = 0; i < ask->count; i++)
+        table = table || ask->items[i].kind == ITEM_TABLE;
+    return ask->request->context && !table && (follow_says_who(ask) || shows_columns(ask));
+}
+
+bool follow_may_edit(const struct ask *ask)
+{
+    bool table = false;
+    for (size_t i = 0; i < ask->count; i++)
+        table = table || ask->items[i].kind == ITEM_TABLE;
+    return ask->request->context && ask->words.len <= SHORT && !table && !ask->signs.what;
+}
