@@ -20,6 +20,7 @@ void engine_begin(struct ask *ask, const struct catalog *catalog, const struct n
     words_split(&ask->words, arena, keys_take(ask, question));
     follow_drop_correction(ask);
     follow_read_correction(ask);
+    follow_put_plainly(ask);
     exact_split(ask);
     meaning_nouns(ask);
     shapes_read(ask);

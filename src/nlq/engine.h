@@ -28,6 +28,10 @@ bool follow_needs_context(const struct ask *ask);
 void follow_drop_correction(struct ask *ask);
 /* "I meant 2024, not 2025" becomes "what about 2024". Before anything else is read. */
 void follow_read_correction(struct ask *ask);
+/* follows/plainer.c: "not the cancelled ones" becomes "without the cancelled ones". */
+void follow_put_plainly(struct ask *ask);
+/* follows/plainer.c: "sort by date" is by the day of the rows before. */
+void follow_name_date(struct ask *ask, const struct frame *before, int subject);
 /* follows/ones.c: "only the delivered ones" are said of the rows before, whose name they get. */
 void follow_name_ones(struct ask *ask, const struct frame *before, int subject);
 /* follows/ones.c: reads the follow-up with the text in place of `len` letters from `offset` on, as
@@ -39,6 +43,8 @@ bool follow_sums(const struct ask *ask);
 void follow_name_sum(struct ask *ask, const struct frame *before, int subject);
 /* follows/within_year.c: "what about March" behind 2025 is that of 2025. */
 void follow_name_year(struct ask *ask, const struct frame *before);
+/* follows/swapped.c: "revenue instead" is that of the rows before; true: it was read so. */
+bool follow_name_takings(struct ask *ask, const struct frame *before, int subject);
 /* follows/swapped.c: "the average instead", of what was measured. False: that is not said, or there
  * is nothing that could be (ask->stuck). */
 bool follow_swap(struct ask *ask, struct frame *frame);

@@ -79,6 +79,18 @@ static void forget_places(struct frame *frame)
         frame->having[i].at = frame->having[i].end = frame->having[i].left.at = SIZE_MAX;
 }
 
+/* Names what the follow-up only points at: its rows, their amount, their day and year. */
+static void read_behind(struct ask *ask, struct frame *frame, int subject)
+{
+    follow_name_ones(ask, frame, subject);
+    follow_name_sum(ask, frame, subject);
+    if (follow_name_takings(ask, frame, subject))
+        frame->unproven = true; /* of what, nothing told */
+    follow_name_year(ask, frame);
+    follow_name_date(ask, frame, subject);
+    follow_prepare(ask, frame, subject);
+}
+
 /* The frame that the chain of questions before ended with; false: there is none. */
 static bool frame_of_context(const struct ask *ask, struct frame *ret_frame, int *ret_subject,
                              size_t *ret_length)
@@ -91,12 +103,8 @@ static bool frame_of_context(const struct ask *ask, struct frame *ret_frame, int
         struct frame said;
         engine_begin(&before, ask->catalog, ask->request, ask->arena,
                      arena_strndup(ask->arena, p, len));
-        if (*ret_length > 0) {
-            follow_name_ones(&before, ret_frame, *ret_subject);
-            follow_name_sum(&before, ret_frame, *ret_subject);
-            follow_name_year(&before, ret_frame);
-            follow_prepare(&before, ret_frame, *ret_subject);
-        }
+        if (*ret_length > 0)
+            read_behind(&before, ret_frame, *ret_subject);
         engine_understand(&before, &said);
         if (*ret_length == 0)
             groups_settle(&before, &said);
@@ -124,10 +132,7 @@ static bool nlq_follow_up(struct ask *ask, struct frame *frame)
     size_t length;
     if (!follow_is_one(ask) || !frame_of_context(ask, frame, &subject, &length))
         return false;
-    follow_name_ones(ask, frame, subject);
-    follow_name_sum(ask, frame, subject);
-    follow_name_year(ask, frame);
-    follow_prepare(ask, frame, subject);
+    read_behind(ask, frame, subject);
     engine_understand(ask, &said);
     ask->subject = subject;
     follow_carry(&ask->shape, &frame->shape);
@@ -236,6 +241,15 @@ static void add_left_out(struct ask *ask, struct nlq_reading *reading, const cha
     reading->evidence_count++;
 }
 
+/* Behind another question, and without a word for its rows: it may have been meant to go on. */
+static bool may_go_on(const struct ask *ask)
+{
+    bool table = false;
+    for (size_t i = 0; i < ask->count; i++)
+        table = table || ask->items[i].kind == ITEM_TABLE;
+    return ask->request->context && !table;
+}
+
 /* Which question it goes on from is said with each reading. */
 static void say_followed(struct nlq_answer *answer, const char *context)
 {
@@ -317,7 +331,8 @@ static void answer_question(struct ask *ask, struct nlq_answer *answer)
         first->confidence = fmax(first->confidence, followed ? WHOLE_EDIT : WHOLE_SHAPE);
     if (!doubts_words(ask))
         first->confidence = fmax(first->confidence, is_report(&frame) ? WHOLE_SHAPE : WHOLE_WORDS);
-    first->sure = kept && first->confidence >= GATE_SURE && !doubts_any(ask, &frame);
+    first->sure = kept && first->confidence >= GATE_SURE && !doubts_any(ask, &frame) &&
+                  (followed || !may_go_on(ask));
     first->answers = kept && first->confidence >= GATE_ANSWER;
     if (followed)
         inherit_doubts(ask, first);

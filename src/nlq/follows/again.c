@@ -55,12 +55,17 @@ static bool again_stands(const struct ask *ask, size_t i)
            strncmp(ask->words.question + word->offset, word->text, strlen(word->text)) == 0;
 }
 
-/* The year that the period is all of; 0: it is none. */
+/* The year that the period is all of, or that is said with it; 0: neither. */
 static int again_year(const struct ask *before, size_t period)
 {
     const struct item *item = period < before->count ? &before->items[period] : NULL;
     if (item && item->kind == ITEM_NUMBER)
         return (int)item->number;
+    for (size_t i = item ? item->first : 0; item && i < item->last; i++) {
+        const struct word *word = &before->words.v[i];
+        if (word->is_number && word->number >= 1900 && word->number < 2100)
+            return (int)word->number;
+    }
     const struct date_range *date = item ? item->date : NULL;
     const bool year = date && strncmp(date->from + 4, "-01-01", 6) == 0 &&
                       strncmp(date->to + 4, "-01-01", 6) == 0 &&
@@ -128,7 +133,8 @@ static char *again_by(struct ask *ask)
     bool plain = before.count > 0;
     for (size_t i = 0; i < before.count; i++)
         plain = plain && !item_is(&before, i, CUE_BY) && !item_is(&before, i, CUE_EACH) &&
-                !item_is(&before, i, CUE_TOP) && !item_traits(&before, i).qualifies;
+                !item_is(&before, i, CUE_TOP) && !item_is(&before, i, CUE_THAT) &&
+                !item_traits(&before, i).qualifies;
     engine_end(&before);
     size_t len = strlen(context);
     while (len > 0 && strchr("?.! ", context[len - 1]))
@@ -141,8 +147,14 @@ static char *again_by(struct ask *ask)
 static char *again_ordered(struct ask *ask, const char *context)
 {
     size_t len = strlen(context);
+    struct words before;
     while (len > 0 && strchr("?.! ", context[len - 1]))
         len--;
+    words_split(&before, ask->arena, context);
+    for (size_t i = 0; i < before.len; i++) {
+        if (wording_among(before.v[i].lower, "per|by|each"))
+            return NULL; /* the groups are sorted by what is measured of them */
+    }
     return question_signs_of(ask->request->question).orders && strncasecmp(context, "how", 3) != 0
                ? arena_printf(ask->arena, "%.*s, %s", (int)len, context, ask->request->question)
                : NULL;

@@ -2,6 +2,7 @@
  * "submitted since July", "which of it is expired", "the same for purchases". */
 #include <string.h>
 
+#include "engine.h"
 #include "follows/again.h"
 #include "querent/base/str.h"
 
@@ -85,6 +86,61 @@ static char *which_are(struct ask *ask, const char *context)
                 : NULL;
 }
 
+/* "Who smoke", "who joined after 2015": said behind the people before. */
+static char *who_do(struct ask *ask, const char *context)
+{
+    size_t len;
+    const char *rows = follow_says_who(ask) ? again_rows(ask, context, &len) : NULL;
+    for (size_t i = 0; rows && i < ask->count; i++) {
+        if (ask->items[i].kind == ITEM_TABLE)
+            return NULL;
+    }
+    return rows ? arena_printf(ask->arena, "%.*s %s", (int)plain_len(context), context,
+                               ask->words.question)
+                : NULL;
+}
+
+/* Words [*ret_first, return value) that say a superlative; 0: none, or several. */
+static size_t superlative(const struct words *words, size_t *ret_first)
+{
+    size_t end = 0;
+    for (size_t i = 0; i < words->len; i++) {
+        size_t len = 0;
+        int degree = 0;
+        if (!lexicon_adjective(words, i, &len, &degree) || degree != 2)
+            continue;
+        if (end)
+            return 0;
+        *ret_first = i;
+        end = i + len;
+        i = end - 1;
+    }
+    return end;
+}
+
+/* "The cheapest instead" after "the 5 most expensive products". */
+static char *other_end(struct ask *ask, const char *context)
+{
+    struct words before;
+    size_t first = 0, old = 0;
+    const size_t end = superlative(&ask->words, &first);
+    if (!end || !wording_has(ask, "instead|rather"))
+        return NULL;
+    for (size_t i = 0; i < ask->words.len; i++) {
+        if ((i < first || i >= end) && !ask->words.v[i].punct &&
+            !wording_is(ask, i, "the|and|now|show|give|me|but|instead|rather|ones|please"))
+            return NULL;
+    }
+    words_split(&before, ask->arena, context);
+    const size_t old_end = superlative(&before, &old);
+    if (!old_end)
+        return NULL;
+    const struct word *from = &before.v[old], *to = &before.v[old_end - 1];
+    return arena_printf(ask->arena, "%.*s%s%s", (int)from->offset, context,
+                        words_text(&ask->words, ask->arena, first, end),
+                        context + to->offset + to->len);
+}
+
 /* "The same for purchases": the question before of other rows. */
 static char *of_other_rows(struct ask *ask, const char *context)
 {
@@ -124,8 +180,8 @@ static char *in_unit(struct ask *ask, const char *context)
 
 char *again_more(struct ask *ask, const char *context)
 {
-    static char *(*const ways[])(struct ask *, const char *) = {in_unit, done_when, which_of_it,
-                                                                which_are, of_other_rows};
+    static char *(*const ways[])(struct ask *, const char *) = {
+        in_unit, done_when, which_of_it, which_are, who_do, other_end, of_other_rows};
     char *question = NULL;
     for (size_t w = 0; w < sizeof ways / sizeof *ways && question == NULL; w++)
         question = ways[w](ask, context);

@@ -78,63 +78,6 @@ void follow_drop_correction(struct ask *ask)
     ask->words.len -= drop;
 }
 
-/* Values that are named now are sought first in the columns that the question before speaks of. */
-static void follow_prefer(struct ask *ask, const struct term *term)
-{
-    if (term->column.column >= 0 &&
-        ask->preferred_count < sizeof ask->preferred / sizeof *ask->preferred)
-        ask->preferred[ask->preferred_count++] = term->column;
-}
-
-/* The lines of an order have its date, though the products on them have one as well. */
-static struct column_ref date_of_parent(const struct ask *ask, int table, int subject)
-{
-    struct column_ref found = no_column();
-    for (size_t e = 0; table >= 0 && e < catalog_edge_count(ask->catalog); e++) {
-        const struct join_edge *edge = catalog_edge(ask->catalog, e);
-        const int date = catalog_date_column(ask->catalog, edge->to);
-        if (edge->from != table || edge->to == table || edge->to == subject || date < 0)
-            continue;
-        if (found.column >= 0)
-            return no_column();
-        found = (struct column_ref){edge->to, date};
-    }
-    return found;
-}
-
-/* When the rows of the question before came to be: the date that it restricts, else that of the
- * rows that it adds up or counts, else of its subject; {-1,-1}: none. */
-static struct column_ref follow_date(struct ask *ask, const struct frame *before, int subject)
-{
-    int table = subject;
-    for (size_t i = 0; i < before->cond_count; i++) {
-        const struct column_ref at = before->conds[i].left.column;
-        if (before->conds[i].kind == COND_RANGE && at.column >= 0 && column_is_date(ask, at))
-            return at;
-    }
-    for (size_t i = 0; i < before->select_count + before->order_count; i++) {
-        const struct term *term = i < before->select_count
-                                      ? &before->select[i]
-                                      : &before->orders[i - before->select_count].term;
-        table = term->agg != AGG_NONE && term->table >= 0 ? term->table : table;
-    }
-    const int date = table >= 0 ? catalog_date_column(ask->catalog, table) : -1;
-    return date >= 0 ? (struct column_ref){table, date} : date_of_parent(ask, table, subject);
-}
-
-void follow_prepare(struct ask *ask, const struct frame *before, int subject)
-{
-    ask->subject_before = subject;
-    ask->preferred_count = 0;
-    ask->date_before = follow_date(ask, before, subject);
-    for (size_t i = 0; i < before->cond_count; i++)
-        follow_prefer(ask, &before->conds[i].left);
-    for (size_t i = 0; i < before->group_count; i++)
-        follow_prefer(ask, &before->groups[i]);
-    for (size_t i = 0; i < before->select_count; i++)
-        follow_prefer(ask, &before->select[i]);
-}
-
 /* ---- what is shown */
 
 static bool only_counts(const struct frame *said)
@@ -200,6 +143,28 @@ static void name_group(struct ask *ask, struct frame *frame, int table)
         frame_put_first(frame, before);
 }
 
+/* "With newsletter": those that have it; as a column it would say yes or no of each. */
+static bool restrict_by_flag(struct ask *ask, struct frame *frame, const struct term *term)
+{
+    const size_t with = term->at < ask->count ? item_prev(ask, term->at) : ask->count;
+    if (!item_is(ask, with, CUE_WITH) || term->agg != AGG_NONE || term->column.column < 0 ||
+        term->column.table != ask->subject || !flag_is(ask, term->column) ||
+        !wording_ends(ask, ask->items[term->at].last) || wording_has(ask, "column"))
+        return false;
+    frame_cond(frame, (struct cond){.kind = COND_COMPARE,
+                                    .left = *term,
+                                    .op = SQL_OP_EQ,
+                                    .value = "1",
+                                    .numeric = true,
+                                    .at = term->at,
+                                    .end = term->at + 1});
+    ask_assume(ask, term->at,
+               arena_printf(ask->arena, "%s = %s.%s", item_text(ask, &ask->items[term->at]),
+                            ask_table(ask, term->column.table)->name,
+                            ask_column(ask, term->column)->name));
+    return true;
+}
+
 /* Shows a column beside what is shown; "the client" is shown by its name, not by its number. */
 static void add_column(struct ask *ask, struct frame *frame, struct term term)
 {
@@ -236,6 +201,33 @@ static bool add_rows(struct ask *ask, struct frame *frame)
     return added;
 }
 
+/* "The amount instead" of a number for each of some things: what it adds up to for them. */
+static struct term measured_instead(struct ask *ask, const struct frame *old, struct term term)
+{
+    if (term.agg == AGG_NONE && old->group_count > 0 && follow_measures(old) &&
+        wording_has(ask, "instead|rather") && term.column.column >= 0 &&
+        column_is_number(ask, term.column) && !catalog_is_key(ask->catalog, term.column))
+        term.agg = number_is_mean(ask, term.column) ? AGG_AVG : AGG_SUM;
+    return term;
+}
+
+/* What ranked the rows and is no longer shown ranks them by what is shown in its place. */
+static void rank_by_shown(struct frame *frame)
+{
+    const struct term *measure = NULL;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (frame->select[i].agg == AGG_NONE)
+            continue;
+        if (measure)
+            return;
+        measure = &frame->select[i];
+    }
+    for (size_t i = 0; measure && i < frame->order_count; i++) {
+        if (frame->orders[i].term.agg != AGG_NONE)
+            frame->orders[i].term = *measure;
+    }
+}
+
 /* Columns said replace those shown; "also" adds to them. */
 static bool put_select(struct ask *ask, const struct frame *said, struct frame *frame)
 {
@@ -263,11 +255,13 @@ static bool put_select(struct ask *ask, const struct frame *said, struct frame *
     }
     for (size_t i = 0; i < said->select_count; i++) {
         const struct term term = shown_term(ask, &old, &said->select[i]);
-        if (adds)
+        if (adds && (said->select_count > 1 || !restrict_by_flag(ask, frame, &term)))
             add_column(ask, frame, term);
-        else
-            frame_select(frame, term);
+        else if (!adds)
+            frame_select(frame, measured_instead(ask, &old, term));
     }
+    if (!adds && follow_measures(&old))
+        rank_by_shown(frame);
     return true;
 }
 
@@ -443,6 +437,8 @@ bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame
     const bool measures = measured && !sorts && put_select(ask, said, frame);
     const bool grouped = !sorts && put_groups(ask, said, frame);
     const bool ordered = put_order(ask, said, frame);
+    if (sorts && !ordered && !ask->stuck)
+        ask->stuck = "it is not clear what the rows are to be sorted by";
     if (ask->stuck)
         return false;
     const bool shows = !sorts && !grouped && !follow_says_who(ask);

@@ -49,7 +49,8 @@ static bool shows_columns(const struct ask *ask)
         columns += item->kind == ITEM_COLUMN;
         if (item->kind != ITEM_COLUMN && item->kind != ITEM_PUNCT && item->kind != ITEM_NOISE &&
             !item_is(ask, i, CUE_AND) &&
-            !wording_is(ask, item->first, "show|list|display|give|print|get|me|the|their|its|all"))
+            !wording_is(ask, item->first,
+                        "show|list|display|give|print|get|me|the|their|its|all|name|names"))
             return false;
     }
     return columns > 0 && columns_are_theirs(ask);
@@ -70,12 +71,40 @@ bool follow_says_who(const struct ask *ask)
     return !wording_is(ask, 1, "is|was|did|does|do|else|can|will|works|work");
 }
 
+/* "On the main house stage": a place, and the noun that it is one of. */
+static bool says_where(const struct ask *ask)
+{
+    if (!wording_is(ask, 0, "on|at|in|from|for|by|via"))
+        return false;
+    size_t i = item_next(ask, SIZE_MAX); /* the preposition is a cue, or nothing */
+    while (i < ask->count && ask->items[i].kind != ITEM_VALUE) {
+        if (ask->items[i].kind != ITEM_CUE && ask->items[i].kind != ITEM_WORD)
+            return false;
+        if (ask->items[i].first > 0)
+            return false;
+        i = item_next(ask, i);
+    }
+    const size_t noun = item_next(ask, i);
+    return i < ask->count && item_kind_is(ask, noun, ITEM_TABLE) &&
+           wording_ends(ask, ask->items[noun].last);
+}
+
+/* "The men": a value, and nothing else. */
+static bool says_value(const struct ask *ask)
+{
+    const size_t i = item_next(ask, SIZE_MAX);
+    return wording_is(ask, 0, "the") && item_kind_is(ask, i, ITEM_VALUE) &&
+           wording_ends(ask, ask->items[i].last);
+}
+
 bool follow_is_fragment(const struct ask *ask)
 {
     bool table = false;
     for (size_t i = 0; i < ask->count; i++)
         table = table || ask->items[i].kind == ITEM_TABLE;
-    return ask->request->context && !table && (follow_says_who(ask) || shows_columns(ask));
+    return ask->request->context &&
+           (says_where(ask) ||
+            (!table && (follow_says_who(ask) || says_value(ask) || shows_columns(ask))));
 }
 
 bool follow_may_edit(const struct ask *ask)

@@ -12,6 +12,30 @@ static enum agg agg_word(const struct ask *ask, size_t i)
                                                    : AGG_NONE;
 }
 
+/* "Revenue instead": of the rows that were listed or counted, by the name of their amount. */
+bool follow_name_takings(struct ask *ask, const struct frame *before, int subject)
+{
+    size_t i = 0;
+    int table = subject;
+    while (wording_is(ask, i, "and|now|show|give|me|the|total"))
+        i++;
+    if (i >= ask->words.len || ask->words.v[i].quoted || !ask->words.v[i].is.takings ||
+        !wording_is(ask, i + 1, "instead|rather") || !wording_ends(ask, i + 2))
+        return false;
+    for (size_t k = 0; k < before->select_count; k++) {
+        if (before->select[k].agg == AGG_COUNT && before->select[k].table >= 0)
+            table = before->select[k].table;
+    }
+    const struct column_ref at = follow_amount(ask, before, table);
+    if (at.column < 0)
+        return false;
+    const struct word *word = &ask->words.v[i];
+    follow_reword(ask, word->offset, word->len,
+                  arena_printf(ask->arena, "sum of %s.%s", ask_table(ask, at.table)->name,
+                               ask_column(ask, at)->name));
+    return true;
+}
+
 /* The way that is asked for, where nothing else is said but that it takes the other's place. */
 static enum agg agg_said(const struct ask *ask)
 {
@@ -65,6 +89,7 @@ bool follow_swap(struct ask *ask, struct frame *frame)
             ask->stuck = "the rows before were counted, and have no amount for that";
             return false;
         }
+        frame->unproven = true; /* of what, nothing told */
         measure->column = amount;
         measure->table = amount.table;
         measure->at = SIZE_MAX;

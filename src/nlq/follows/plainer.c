@@ -1,0 +1,148 @@
+/* Follow-ups that are put in other words than the pieces know: "not the cancelled ones", "add the
+ * city", "most frequent first", "what do they come to", "with their e-mail". */
+#include <string.h>
+
+#include "engine.h"
+#include "querent/base/str.h"
+
+enum { FEW = 6 };
+
+/* The first of the questions before was none that follows. */
+static bool is_first(const struct ask *ask)
+{
+    const char *context = ask->request->context;
+    const size_t len = strcspn(context, "\x1e");
+    return strlen(ask->words.question) == len && strncmp(ask->words.question, context, len) == 0;
+}
+
+/* "Not the cancelled ones": without them. "Not in Germany" and "not yet" are read as they are. */
+static void plainer_denial(struct ask *ask)
+{
+    const size_t first = wording_is(ask, 0, "but|and|only"),
+                 the = wording_is(ask, first + 1, "the");
+    const size_t next = first + 1 + the;
+    if (!wording_is(ask, first, "not") || next >= ask->words.len || ask->words.len > FEW ||
+        ask->words.v[next].is_number ||
+        wording_is(ask, next,
+                   "in|at|on|from|for|of|by|with|since|before|after|between|until|more|less|only|"
+                   "yet|all|over|under|above|below|by|older|younger|as|than|because"))
+        return;
+    wording_put(ask, first, 1, "without");
+}
+
+/* "Add the city", "and add their e-mail": shown beside what is shown. */
+static void plainer_addition(struct ask *ask)
+{
+    const size_t first = wording_is(ask, 0, "and|please|now|also");
+    if (ask->words.len > FEW || !wording_is(ask, first, "add") ||
+        !wording_is(ask, first + 1, "the|their|its|his|her|also|a") || wording_has(ask, "to"))
+        return;
+    if (first)
+        wording_cut(ask, 0, first);
+    wording_put(ask, 0, 2, "with");
+    if (wording_is(ask, 1, "column") && wording_is(ask, 2, "with|for|of"))
+        wording_cut(ask, 1, 2);
+}
+
+/* "With their e-mail": whose it is was said before. */
+static void plainer_owner(struct ask *ask)
+{
+    if (wording_is(ask, 0, "with") && wording_is(ask, 1, "their|its|his|her") && ask->words.len > 2)
+        wording_cut(ask, 1, 1);
+}
+
+/* "Most frequent first", "most first": by the number that is shown. */
+static void plainer_order(struct ask *ask)
+{
+    const size_t first = wording_is(ask, 0, "and|the|now|with");
+    const size_t much = wording_match(ask, first,
+                                      "most frequent|most common|most often|most numerous|most"),
+                 little =
+                     wording_match(ask, first, "least frequent|least common|rarest|least|fewest");
+    const size_t len = much ? much : little;
+    if (len && wording_is(ask, first + len, "first") && wording_ends(ask, first + len + 1))
+        wording_put(ask, first, len, much ? "highest" : "lowest");
+}
+
+/* "Highest pay first": sorted by the pay. */
+static void plainer_key(struct ask *ask)
+{
+    const bool high = wording_is(ask, 0, "highest|biggest|largest|greatest"),
+               low = wording_is(ask, 0, "lowest|smallest");
+    const size_t len = ask->words.len;
+    if (len < 3 || len > FEW || !(high || low) || !wording_is(ask, len - 1, "first"))
+        return;
+    wording_put(ask, len - 1, 1, high ? "descending" : "ascending");
+    wording_put(ask, 0, 1, "sort by");
+}
+
+/* "What do they come to", "what is the total". */
+static void plainer_sum(struct ask *ask)
+{
+    const size_t first = wording_is(ask, 0, "and|so|now");
+    const size_t len = wording_match(
+        ask, first,
+        "what do they come to|what does it come to|what does that come to|what do they add up to|"
+        "what does that add up to|what do these come to|what is that in total|what is the total|"
+        "what s the total|what is the sum|what is their total|how much do they come to|"
+        "how much in total|how much altogether");
+    if (len && (wording_ends(ask, first + len) || wording_is(ask, first + len, "per|by")))
+        wording_put(ask, first, len, "total");
+}
+
+/* "The non-smokers": not smokers. */
+static void plainer_contrary(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->words.len && ask->words.len <= FEW; i++) {
+        if (!wording_is(ask, i, "non"))
+            continue;
+        if (word_is_mark(&ask->words.v[i + 1], "-"))
+            wording_cut(ask, i + 1, 1);
+        if (i == 1 && wording_is(ask, 0, "the|only|and"))
+            wording_cut(ask, 0, 1);
+        else if (i == 2 && wording_is(ask, 1, "the"))
+            wording_cut(ask, 0, 2);
+        wording_put(ask, i > 2 ? i : 0, 1, "without");
+        return;
+    }
+}
+
+/* "Over the web", "through the web": by that way. */
+static void plainer_way(struct ask *ask)
+{
+    const size_t i = wording_is(ask, 0, "only|just|and");
+    if (ask->words.len <= FEW && wording_is(ask, i, "over|through|via") &&
+        wording_is(ask, i + 1, "the") && i + 2 < ask->words.len && !ask->words.v[i + 2].is_number &&
+        !wording_is(ask, i + 2, "last|past|next|limit|average"))
+        wording_put(ask, i, 2, "by");
+}
+
+/* "Sort by date": by the day that the rows have, whatever its column is called. */
+void follow_name_date(struct ask *ask, const struct frame *before, int subject)
+{
+    struct words typed;
+    const int date = subject >= 0 ? catalog_date_column(ask->catalog, subject) : -1;
+    words_split(&typed, ask->arena, ask->words.question);
+    size_t last = typed.len;
+    while (last > 0 && typed.v[last - 1].punct)
+        last--;
+    if (date < 0 || last < 3 || before->group_count > 0 ||
+        !wording_among(typed.v[0].lower, "sort|sorted|order|ordered") ||
+        !word_is(&typed.v[last - 2], "by") ||
+        !wording_among(typed.v[last - 1].lower, "date|dates|day") ||
+        table_column_by_words(ask, subject, "date") >= 0)
+        return;
+    follow_reword(ask, typed.v[last - 1].offset, typed.v[last - 1].len,
+                  arena_printf(ask->arena, "%s.%s", ask_table(ask, subject)->name,
+                               ask_table(ask, subject)->columns[date].name));
+}
+
+void follow_put_plainly(struct ask *ask)
+{
+    static void (*const ways[])(struct ask *) = {plainer_addition, plainer_owner,   plainer_denial,
+                                                 plainer_order,    plainer_key,     plainer_sum,
+                                                 plainer_way,      plainer_contrary};
+    const bool follows = ask->request->context && ask->words.len > 0 && !is_first(ask);
+    for (size_t w = 0; w < sizeof ways / sizeof *ways && follows; w++)
+        ways[w](ask);
+}

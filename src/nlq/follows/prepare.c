@@ -1,0 +1,100 @@
+/* What a follow-up knows of the question before, before its own words are understood: columns that
+ * were restricted, the day of the rows, kinds of them, what they are called. */
+#include "engine.h"
+
+/* Values that are named now are sought first in the columns that the question before speaks of. */
+static void follow_prefer(struct ask *ask, const struct term *term)
+{
+    if (term->column.column >= 0 &&
+        ask->preferred_count < sizeof ask->preferred / sizeof *ask->preferred)
+        ask->preferred[ask->preferred_count++] = term->column;
+}
+
+/* The lines of an order have its date, though the products on them have one as well. */
+static struct column_ref date_of_parent(const struct ask *ask, int table, int subject)
+{
+    struct column_ref found = no_column();
+    for (size_t e = 0; table >= 0 && e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        const int date = catalog_date_column(ask->catalog, edge->to);
+        if (edge->from != table || edge->to == table || edge->to == subject || date < 0)
+            continue;
+        if (found.column >= 0)
+            return no_column();
+        found = (struct column_ref){edge->to, date};
+    }
+    return found;
+}
+
+/* When the rows of the question before came to be: the date that it restricts, else that of the
+ * rows that it adds up or counts, else of its subject; {-1,-1}: none. */
+static struct column_ref follow_date(struct ask *ask, const struct frame *before, int subject)
+{
+    int table = subject;
+    for (size_t i = 0; i < before->cond_count; i++) {
+        const struct column_ref at = before->conds[i].left.column;
+        if (before->conds[i].kind == COND_RANGE && at.column >= 0 && column_is_date(ask, at))
+            return at;
+    }
+    for (size_t i = 0; i < before->select_count + before->order_count; i++) {
+        const struct term *term = i < before->select_count
+                                      ? &before->select[i]
+                                      : &before->orders[i - before->select_count].term;
+        table = term->agg != AGG_NONE && term->table >= 0 ? term->table : table;
+    }
+    const int date = table >= 0 ? catalog_date_column(ask->catalog, table) : -1;
+    return date >= 0 ? (struct column_ref){table, date} : date_of_parent(ask, table, subject);
+}
+
+/* "Only persons": a kind of the rows before, and no other table that is called nearly so. */
+static void read_as_values(struct ask *ask, int subject)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const struct match *table = item->tables.len ? &item->tables.v[0] : NULL;
+        if (item->kind != ITEM_TABLE || table == NULL || table->score >= .95 ||
+            ((item->table == subject || table->at.table == subject) &&
+             !wording_is(ask, 0, "only|just"))) /* which would leave none of them out */
+            continue;
+        for (size_t k = 0; k < item->values.len; k++) {
+            if (item->values.v[k].at.table != subject || item->values.v[k].score < table->score)
+                continue;
+            ask->fresh[i].kind = item->kind = ITEM_VALUE;
+            ask->fresh[i].table = item->table = -1;
+            break;
+        }
+    }
+}
+
+/* "Show names and fees": what the rows before are called, whatever that column is. */
+static void read_as_names(struct ask *ask, int subject)
+{
+    const int label = subject >= 0 ? table_label(ask, subject) : -1;
+    for (size_t i = 0; i < ask->count && label >= 0; i++) {
+        struct item *item = &ask->items[i];
+        if (item->kind != ITEM_WORD || item->last != item->first + 1 ||
+            !wording_is(ask, item->first, "name|names"))
+            continue;
+        struct match *match = arena_alloc(ask->arena, sizeof *match);
+        *match = (struct match){.at = {subject, label}, .score = 1};
+        item->kind = ITEM_COLUMN;
+        item->columns = (struct matches){.v = match, .len = 1};
+        item->column = match->at;
+        ask->fresh[i] = *item;
+    }
+}
+
+void follow_prepare(struct ask *ask, const struct frame *before, int subject)
+{
+    read_as_values(ask, subject);
+    read_as_names(ask, subject);
+    ask->subject_before = subject;
+    ask->preferred_count = 0;
+    ask->date_before = follow_date(ask, before, subject);
+    for (size_t i = 0; i < before->cond_count; i++)
+        follow_prefer(ask, &before->conds[i].left);
+    for (size_t i = 0; i < before->group_count; i++)
+        follow_prefer(ask, &before->groups[i]);
+    for (size_t i = 0; i < before->select_count; i++)
+        follow_prefer(ask, &before->select[i]);
+}

@@ -1,0 +1,97 @@
+/* Conversations as operators go on: each question edits the one before, though few of them say so.
+ */
+#include <string.h>
+
+#include "fixture.h"
+
+static const char tables[] =
+    "CREATE TABLE members (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, town TEXT NOT NULL, "
+    "kind TEXT NOT NULL, joined_on DATE NOT NULL, fee NUMERIC(8,2) NOT NULL, newsletter BOOLEAN "
+    "NOT NULL, phone TEXT, smoker BOOLEAN NOT NULL);"
+    "CREATE TABLE lessons (id INTEGER PRIMARY KEY, member_id INTEGER NOT NULL REFERENCES members "
+    "(id), held_on DATE NOT NULL, status TEXT NOT NULL, price NUMERIC(8,2) NOT NULL, channel TEXT "
+    "NOT NULL);"
+    "INSERT INTO members VALUES (1, 'Ada Kern', 'Kiel', 'person', '2020-03-01', 90, 1, NULL, 0), "
+    "(2, 'Ben Olsen', 'Kiel', 'club', '2022-05-01', 120, 0, '123', 1), (3, 'Cleo Park', 'Husum', "
+    "'person', '2024-06-01', 60, 1, '456', 0);"
+    "INSERT INTO lessons VALUES (1, 1, '2025-03-04', 'held', 40, 'web'), (2, 2, '2025-03-09', "
+    "'cancelled', 45, 'phone'), (3, 2, '2025-07-01', 'held', 50, 'web'), (4, 3, '2026-02-03', "
+    "'held', 55, 'desk'), (5, 3, '2026-03-03', 'cancelled', 35, 'web');";
+
+#define IN_2025 "held_on >= '2025-01-01' AND held_on < '2026-01-01'"
+
+static const struct chain followed[] = {
+    {{"members from Kiel", "who joined after 2021", "show names and fees"},
+     "SELECT full_name, fee FROM members WHERE town = 'Kiel' AND joined_on >= '2022-01-01'"},
+    {{"members from Kiel", "who smoke", "how many are that"},
+     "SELECT count(*) FROM members WHERE town = 'Kiel' AND smoker = 1"},
+    {{"members from Kiel", "fee above 100", "non-smokers"},
+     "SELECT full_name FROM members WHERE smoker = 0 AND town = 'Kiel' AND fee > 100"},
+    {{"members from Kiel", "with newsletter", "add the phone"},
+     "SELECT full_name, phone FROM members WHERE town = 'Kiel' AND newsletter = 1"},
+    {{"members from Kiel", "with their phone"},
+     "SELECT full_name, phone FROM members WHERE town = 'Kiel'"},
+    {{"members from Kiel", "only persons", "average fee instead"},
+     "SELECT avg(fee) FROM members WHERE town = 'Kiel' AND kind = 'person'"},
+    {{"lessons in 2025", "not the cancelled ones", "what about March"},
+     "SELECT * FROM lessons WHERE held_on >= '2025-03-01' AND held_on < '2025-04-01' AND status <> "
+     "'cancelled'"},
+    {{"lessons in 2025", "what about March", "and in July?"},
+     "SELECT * FROM lessons WHERE held_on >= '2025-07-01' AND held_on < '2025-08-01'"},
+    {{"lessons in 2025", "over the web", "by member", "average price instead"},
+     "SELECT members.full_name, avg(lessons.price) FROM members JOIN lessons ON lessons.member_id "
+     "= members.id WHERE lessons.held_on >= '2025-01-01' AND lessons.held_on < '2026-01-01' AND "
+     "lessons.channel = 'web' GROUP BY members.id"},
+    {{"lessons per channel", "revenue instead", "the average instead", "most first"},
+     "SELECT channel, avg(price) FROM lessons GROUP BY channel ORDER BY avg(price) DESC"},
+    {{"lessons in 2025", "sort by date"},
+     "SELECT * FROM lessons WHERE " IN_2025 " ORDER BY held_on"},
+    {{"lessons in 2025", "highest price first"},
+     "SELECT * FROM lessons WHERE " IN_2025 " ORDER BY price DESC"},
+    {{"the 2 most expensive lessons", "the cheapest instead"},
+     "SELECT * FROM lessons ORDER BY price LIMIT 2"},
+};
+
+static void nlq_ask__goes_on__from_the_rows_before(void **state)
+{
+    assert_all_followed(*state, followed, sizeof followed / sizeof *followed);
+}
+
+/* Of what the average or the revenue is, nothing told; and "revenue" may have meant another. */
+static void nlq_ask__is_not_sure__of_what_was_not_named(void **state)
+{
+    struct nlq_answer *first = fixture_ask(*state, "lessons per channel", NULL);
+    struct nlq_answer *taken = fixture_ask(*state, "revenue instead", first->context);
+    struct nlq_answer *alone = fixture_ask(*state, "average fee", first->context);
+    assert_true(taken->readings[0].answers && !taken->readings[0].sure);
+    assert_true(alone->count == 0 || !alone->readings[0].sure);
+    nlq_answer_free(first);
+    nlq_answer_free(taken);
+    nlq_answer_free(alone);
+}
+
+/* An order that cannot be made is not left out. */
+static void nlq_ask__declines__an_order_by_nothing(void **state)
+{
+    struct nlq_answer *first = fixture_ask(*state, "lessons in 2025", NULL);
+    struct nlq_answer *sorted = fixture_ask(*state, "sort by frogs", first->context);
+    assert_true(sorted->count == 0 || !sorted->readings[0].answers);
+    assert_string_equal(sorted->context, first->context);
+    nlq_answer_free(first);
+    nlq_answer_free(sorted);
+}
+
+static int setup(void **state)
+{
+    return fixture_open(state, tables);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nlq_ask__goes_on__from_the_rows_before),
+        cmocka_unit_test(nlq_ask__is_not_sure__of_what_was_not_named),
+        cmocka_unit_test(nlq_ask__declines__an_order_by_nothing),
+    };
+    return cmocka_run_group_tests(tests, setup, fixture_teardown);
+}
