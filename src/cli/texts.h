@@ -176,9 +176,9 @@
 #define TEXT_WARNED "  warning  "
 #define TEXT_NOT_RUN "not run"
 #define TEXT_NOT_RUN_YES "not run: say --yes to run it"
-#define TEXT_NOT_RUN_NO                                                                             \
-    "not run: ask in other words, say what a word means (querent ask \"WORD means …\"), or edit " \
-    "the SQL and run it by 'querent sql'"
+#define TEXT_NOT_RUN_NO                                                                            \
+    "not run: ask in other words, say what a word means (querent ask \"WORD means …\"), or "     \
+    "edit the SQL and run it by 'querent sql'"
 #define TEXT_NOT_RUN_HEAVY                                                                         \
     "not run: %s; say --yes to run it anyway (sql.heavy_rows and sql.heavy_cost set the limits)"
 #define TEXT_NOT_RUN_GUESS                                                                         \

@@ -30,7 +30,7 @@ void follow_drop_correction(struct ask *ask);
 void follow_read_correction(struct ask *ask);
 /* follows/plainer.c: "not the cancelled ones" becomes "without the cancelled ones". */
 void follow_put_plainly(struct ask *ask);
-/* follows/plainer.c: "sort by date" is by the day of the rows before. */
+/* follows/dated.c: "sort by date" is by the day of the rows before. */
 void follow_name_date(struct ask *ask, const struct frame *before, int subject);
 /* follows/ones.c: "only the delivered ones" are said of the rows before, whose name they get. */
 void follow_name_ones(struct ask *ask, const struct frame *before, int subject);
@@ -41,7 +41,7 @@ void follow_reword(struct ask *ask, size_t offset, size_t len, const char *text)
 bool follow_sums(const struct ask *ask);
 /* follows/summed.c: ... of the amount that the rows before have, by its name. */
 void follow_name_sum(struct ask *ask, const struct frame *before, int subject);
-/* follows/within_year.c: "what about March" behind 2025 is that of 2025. */
+/* follows/dated.c: "what about March" behind 2025 is that of 2025. */
 void follow_name_year(struct ask *ask, const struct frame *before);
 /* follows/swapped.c: "revenue instead" is that of the rows before; true: it was read so. */
 bool follow_name_takings(struct ask *ask, const struct frame *before, int subject);

@@ -73,3 +73,18 @@ void follow_read_correction(struct ask *ask)
         wording_cut(ask, end, ask->words.len - end);
     wording_put(ask, 0, opening, "what about");
 }
+
+void follow_drop_correction(struct ask *ask)
+{
+    size_t drop = 0;
+    while (drop + 1 < ask->words.len && ask->request->context && ask->words.v[drop].is.corrects &&
+           !ask->words.v[drop].quoted) {
+        drop++;
+        drop += drop + 1 < ask->words.len && word_is_mark(&ask->words.v[drop], ",.!");
+    }
+    const bool denies = drop == 1 && word_is(&ask->words.v[0], "no"); /* "no orders" */
+    if (drop == 0 || denies)
+        return;
+    ask->words.v += drop;
+    ask->words.len -= drop;
+}

@@ -63,21 +63,6 @@ bool follow_needs_context(const struct ask *ask)
     return ask->signs.follows || (ask->signs.may_follow && !ask->signs.begins_anew && !table);
 }
 
-void follow_drop_correction(struct ask *ask)
-{
-    size_t drop = 0;
-    while (drop + 1 < ask->words.len && ask->request->context && ask->words.v[drop].is.corrects &&
-           !ask->words.v[drop].quoted) {
-        drop++;
-        drop += drop + 1 < ask->words.len && word_is_mark(&ask->words.v[drop], ",.!");
-    }
-    const bool denies = drop == 1 && word_is(&ask->words.v[0], "no"); /* "no orders" */
-    if (drop == 0 || denies)
-        return;
-    ask->words.v += drop;
-    ask->words.len -= drop;
-}
-
 /* ---- what is shown */
 
 static bool only_counts(const struct frame *said)

@@ -117,26 +117,6 @@ static void plainer_way(struct ask *ask)
         wording_put(ask, i, 2, "by");
 }
 
-/* "Sort by date": by the day that the rows have, whatever its column is called. */
-void follow_name_date(struct ask *ask, const struct frame *before, int subject)
-{
-    struct words typed;
-    const int date = subject >= 0 ? catalog_date_column(ask->catalog, subject) : -1;
-    words_split(&typed, ask->arena, ask->words.question);
-    size_t last = typed.len;
-    while (last > 0 && typed.v[last - 1].punct)
-        last--;
-    if (date < 0 || last < 3 || before->group_count > 0 ||
-        !wording_among(typed.v[0].lower, "sort|sorted|order|ordered") ||
-        !word_is(&typed.v[last - 2], "by") ||
-        !wording_among(typed.v[last - 1].lower, "date|dates|day") ||
-        table_column_by_words(ask, subject, "date") >= 0)
-        return;
-    follow_reword(ask, typed.v[last - 1].offset, typed.v[last - 1].len,
-                  arena_printf(ask->arena, "%s.%s", ask_table(ask, subject)->name,
-                               ask_table(ask, subject)->columns[date].name));
-}
-
 void follow_put_plainly(struct ask *ask)
 {
     static void (*const ways[])(struct ask *) = {plainer_addition, plainer_owner,   plainer_denial,

@@ -1,4 +1,5 @@
-/* "What about March" after a question about 2025: of that year, and not the latest March. */
+/* "What about March" after a question about 2025: of that year, and not the latest March. "Sort by
+ * date": by that of the rows before. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,4 +64,24 @@ void follow_name_year(struct ask *ask, const struct frame *before)
     const struct word *word = &ask->words.v[i];
     follow_reword(ask, word->offset, word->len,
                   arena_printf(ask->arena, "%s %ld", word->text, year));
+}
+
+/* "Sort by date": by the day that the rows have, whatever its column is called. */
+void follow_name_date(struct ask *ask, const struct frame *before, int subject)
+{
+    struct words typed;
+    const int date = subject >= 0 ? catalog_date_column(ask->catalog, subject) : -1;
+    words_split(&typed, ask->arena, ask->words.question);
+    size_t last = typed.len;
+    while (last > 0 && typed.v[last - 1].punct)
+        last--;
+    if (date < 0 || last < 3 || before->group_count > 0 ||
+        !wording_among(typed.v[0].lower, "sort|sorted|order|ordered") ||
+        !word_is(&typed.v[last - 2], "by") ||
+        !wording_among(typed.v[last - 1].lower, "date|dates|day") ||
+        table_column_by_words(ask, subject, "date") >= 0)
+        return;
+    follow_reword(ask, typed.v[last - 1].offset, typed.v[last - 1].len,
+                  arena_printf(ask->arena, "%s.%s", ask_table(ask, subject)->name,
+                               ask_table(ask, subject)->columns[date].name));
 }
