@@ -48,10 +48,15 @@ bool follow_name_takings(struct ask *ask, const struct frame *before, int subjec
 /* follows/swapped.c: "the average instead", of what was measured. False: that is not said, or there
  * is nothing that could be (ask->stuck). */
 bool follow_swap(struct ask *ask, struct frame *frame);
+/* follows/sorted.c: "oldest first", of a list. False: that is not said, or the rows have nothing of
+ * this kind (ask->stuck). */
+bool follow_sort(struct ask *ask, struct frame *frame);
 /* follows/fragment.c: no question by itself, though no word says that it follows. */
 bool follow_is_fragment(const struct ask *ask);
 /* follows/fragment.c: "who joined after 2015", which shows nothing but the people before. */
 bool follow_says_who(const struct ask *ask);
+/* follows/fragment.c: "show names and totals", of the rows before. */
+bool follow_shows(const struct ask *ask);
 /* follows/fragment.c: where it says nothing by itself, it may edit the question before. */
 bool follow_may_edit(const struct ask *ask);
 /* follows/others.c: "and the others?", and nothing else. */

@@ -130,7 +130,10 @@ static char *again_by(struct ask *ask)
         return NULL;
     struct ask before;
     engine_begin(&before, ask->catalog, ask->request, ask->arena, context);
-    bool plain = before.count > 0;
+    size_t end = before.words.len; /* "not finished by mechanic" says who finished nothing */
+    while (end > 0 && before.words.v[end - 1].punct)
+        end--;
+    bool plain = before.count > 0 && !(end > 0 && word_is_participle(&before.words.v[end - 1]));
     for (size_t i = 0; i < before.count; i++)
         plain = plain && !item_is(&before, i, CUE_BY) && !item_is(&before, i, CUE_EACH) &&
                 !item_is(&before, i, CUE_TOP) && !item_is(&before, i, CUE_THAT) &&

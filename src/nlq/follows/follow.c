@@ -172,7 +172,8 @@ static void add_column(struct ask *ask, struct frame *frame, struct term term)
 static bool add_rows(struct ask *ask, struct frame *frame)
 {
     bool added = false;
-    for (size_t i = 0; i < ask->count && ask->signs.adds_columns && ask->subject >= 0; i++) {
+    const bool adds = ask->signs.adds_columns || follow_shows(ask);
+    for (size_t i = 0; i < ask->count && adds && ask->subject >= 0; i++) {
         const struct item *item = &ask->items[i];
         if (item->kind != ITEM_TABLE || item->table == ask->subject ||
             item_is(ask, item_prev(ask, i), CUE_NO) || table_label(ask, item->table) < 0)
@@ -186,11 +187,22 @@ static bool add_rows(struct ask *ask, struct frame *frame)
     return added;
 }
 
-/* "The amount instead" of a number for each of some things: what it adds up to for them. */
-static struct term measured_instead(struct ask *ask, const struct frame *old, struct term term)
+/* The groups are rows of the table, which have one such number each. */
+static bool is_of_groups(const struct frame *frame, int table)
 {
-    if (term.agg == AGG_NONE && old->group_count > 0 && follow_measures(old) &&
-        wording_has(ask, "instead|rather") && term.column.column >= 0 &&
+    bool found = false;
+    for (size_t i = 0; i < frame->group_count; i++)
+        found = found || (frame->groups[i].column.column < 0 && frame->groups[i].table == table);
+    return found;
+}
+
+/* "The amount instead", "the amount too", of a number for each of some things: what it adds up to
+ * for them. */
+static struct term measured_too(struct ask *ask, const struct frame *old, struct term term)
+{
+    const bool said = ask->signs.adds_columns || wording_has(ask, "instead|rather");
+    if (said && term.agg == AGG_NONE && old->group_count > 0 && follow_measures(old) &&
+        term.column.column >= 0 && !is_of_groups(old, term.column.table) &&
         column_is_number(ask, term.column) && !catalog_is_key(ask->catalog, term.column))
         term.agg = number_is_mean(ask, term.column) ? AGG_AVG : AGG_SUM;
     return term;
@@ -241,9 +253,9 @@ static bool put_select(struct ask *ask, const struct frame *said, struct frame *
     for (size_t i = 0; i < said->select_count; i++) {
         const struct term term = shown_term(ask, &old, &said->select[i]);
         if (adds && (said->select_count > 1 || !restrict_by_flag(ask, frame, &term)))
-            add_column(ask, frame, term);
-        else if (!adds)
-            frame_select(frame, measured_instead(ask, &old, term));
+            add_column(ask, frame, measured_too(ask, &old, term));
+        else if (!adds && !(follow_shows(ask) && item_kind_is(ask, term.at, ITEM_TABLE)))
+            frame_select(frame, measured_too(ask, &old, term)); /* such rows are named below */
     }
     if (!adds && follow_measures(&old))
         rank_by_shown(frame);
@@ -409,7 +421,8 @@ bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame
     if (follow_first(ask, frame) || follow_neighbour(ask, frame) ||
         follow_measure(ask, said, frame) || follow_percent(ask, frame) ||
         follow_compared(ask, said, frame) || follow_others(ask, frame) ||
-        follow_extreme(ask, frame) || follow_whose(ask, frame) || follow_swap(ask, frame))
+        follow_extreme(ask, frame) || follow_whose(ask, frame) || follow_swap(ask, frame) ||
+        follow_sort(ask, frame))
         return true;
     if (ask->stuck)
         return false;
@@ -428,6 +441,8 @@ bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame
         return false;
     const bool shows = !sorts && !grouped && !follow_says_who(ask);
     const bool selected = measures || (shows && put_select(ask, said, frame));
+    if (selected && follow_shows(ask))
+        add_rows(ask, frame); /* "show subject and requester" */
     for (size_t i = 0; i < said->table_count && !sorts; i++) {
         if (said->tables[i] != ask->subject)
             frame_mention(frame, said->tables[i]);

@@ -38,17 +38,17 @@ static bool columns_are_theirs(const struct ask *ask)
     return theirs;
 }
 
-/* "Show names and totals": columns, and nothing else. */
-static bool shows_columns(const struct ask *ask)
+bool follow_shows(const struct ask *ask)
 {
     size_t columns = 0;
-    if (!wording_is(ask, 0, "show|list|display|give|print|get"))
+    if (!ask->request->context || !wording_is(ask, 0, "show|list|display|give|print|get"))
         return false;
     for (size_t i = 0; i < ask->count; i++) {
         const struct item *item = &ask->items[i];
         columns += item->kind == ITEM_COLUMN;
-        if (item->kind != ITEM_COLUMN && item->kind != ITEM_PUNCT && item->kind != ITEM_NOISE &&
-            !item_is(ask, i, CUE_AND) &&
+        const bool beside = item->kind == ITEM_TABLE && columns > 0; /* "and requester" */
+        if (item->kind != ITEM_COLUMN && !beside && item->kind != ITEM_PUNCT &&
+            item->kind != ITEM_NOISE && !item_is(ask, i, CUE_AND) &&
             !wording_is(ask, item->first,
                         "show|list|display|give|print|get|me|the|their|its|all|name|names"))
             return false;
@@ -56,19 +56,13 @@ static bool shows_columns(const struct ask *ask)
     return columns > 0 && columns_are_theirs(ask);
 }
 
-/* "Who joined after 2015", "who smoke": of the people before. "Who has the most" ranks them. */
+/* "Who joined after 2015", "who earns the most": of the people before. "Who has the most" and "who
+ * is the best" rank what was counted of them. */
 bool follow_says_who(const struct ask *ask)
 {
-    size_t len;
-    int degree = 0;
-    if (!wording_is(ask, 0, "who") || ask->words.len < 2 || ask->words.len > SHORT)
-        return false;
-    for (size_t i = 1; i < ask->words.len; i++) {
-        if (wording_is(ask, i, "most|least|highest|lowest|best|worst|fewest") ||
-            (lexicon_adjective(&ask->words, i, &len, &degree) && degree == 2))
-            return false;
-    }
-    return !wording_is(ask, 1, "is|was|did|does|do|else|can|will|works|work");
+    return wording_is(ask, 0, "who") && ask->words.len >= 2 && ask->words.len <= SHORT &&
+           !wording_is(ask, 1, "is|was|did|does|do|else|can|will|works|work") &&
+           !(wording_is(ask, 1, "has|have|had") && wording_is(ask, 2, "the|most|least"));
 }
 
 /* "On the main house stage": a place, and the noun that it is one of. */
@@ -102,9 +96,8 @@ bool follow_is_fragment(const struct ask *ask)
     bool table = false;
     for (size_t i = 0; i < ask->count; i++)
         table = table || ask->items[i].kind == ITEM_TABLE;
-    return ask->request->context &&
-           (says_where(ask) ||
-            (!table && (follow_says_who(ask) || says_value(ask) || shows_columns(ask))));
+    return ask->request->context && (says_where(ask) || follow_shows(ask) ||
+                                     (!table && (follow_says_who(ask) || says_value(ask))));
 }
 
 bool follow_may_edit(const struct ask *ask)

@@ -48,6 +48,16 @@ static const struct chain followed[] = {
      "SELECT * FROM lessons WHERE " IN_2025 " ORDER BY held_on"},
     {{"lessons in 2025", "highest price first"},
      "SELECT * FROM lessons WHERE " IN_2025 " ORDER BY price DESC"},
+    {{"lessons in 2025", "over the web", "oldest first"},
+     "SELECT * FROM lessons WHERE " IN_2025 " AND channel = 'web' ORDER BY held_on"},
+    {{"members from Kiel", "non-smokers", "who joined first"},
+     "SELECT full_name FROM members WHERE town = 'Kiel' AND smoker = 0 ORDER BY joined_on LIMIT "
+     "1"},
+    {{"lessons in 2025", "show price and member"},
+     "SELECT lessons.price, members.full_name FROM lessons JOIN members ON lessons.member_id = "
+     "members.id WHERE lessons.held_on >= '2025-01-01' AND lessons.held_on < '2026-01-01'"},
+    {{"lessons per channel", "the price too"},
+     "SELECT channel, count(*), avg(price) FROM lessons GROUP BY channel"},
     {{"the 2 most expensive lessons", "the cheapest instead"},
      "SELECT * FROM lessons ORDER BY price LIMIT 2"},
 };

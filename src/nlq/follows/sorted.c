@@ -1,0 +1,41 @@
+/* "Oldest first", "cheapest on top": the rows before by what the adjective speaks of. */
+#include "engine.h"
+
+/* The adjective that is said with "first" behind it; NULL: none, or more is said. */
+static const struct adjective *sorted_by(const struct ask *ask, size_t *ret_word)
+{
+    size_t i = 0, len = 0;
+    int degree = 0;
+    while (wording_is(ask, i, "and|now|the|with"))
+        i++;
+    const struct adjective *adjective =
+        i < ask->words.len ? lexicon_adjective(&ask->words, i, &len, &degree) : NULL;
+    const bool first = wording_is(ask, i + len, "first") && wording_ends(ask, i + len + 1);
+    *ret_word = i;
+    return adjective && degree == 2 && first ? adjective : NULL;
+}
+
+bool follow_sort(struct ask *ask, struct frame *frame)
+{
+    size_t word;
+    bool rising = true;
+    const struct adjective *adjective = sorted_by(ask, &word);
+    if (adjective == NULL || frame->group_count > 0 || frame_aggregates(frame))
+        return false;
+    const struct column_ref at = adjective_column(ask, adjective, ask->subject, &rising);
+    for (size_t i = 0; i < ask->count; i++)
+        ask->items[i].used = true;
+    if (at.column < 0) {
+        ask->stuck = arena_printf(ask->arena, "the rows before have nothing that is '%s'",
+                                  ask->words.v[word].text);
+        return false;
+    }
+    frame->order_count = 0;
+    frame_order(frame, term_column(at, 0), rising);
+    if (at.table != ask->subject)
+        frame_mention(frame, at.table);
+    ask_assume(ask, 0,
+               arena_printf(ask->arena, "%s first = by %s.%s", ask->words.v[word].text,
+                            ask_table(ask, at.table)->name, ask_column(ask, at)->name));
+    return true;
+}
