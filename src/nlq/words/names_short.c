@@ -1,6 +1,6 @@
-/* Names cut down to their consonants ("mtr", "cmplnt") or to initials ("wo"), as old systems have
- * them: what the question says in full is what they stand for. Asked of the question's own words,
- * so that no list has to know the name. */
+/* Names cut down to their consonants ("mtr", "cmplnt"), to their beginning ("ret" for returns) or
+ * to initials ("wo"), as old systems have them: what the question says in full is what they stand
+ * for. Asked of the question's own words, so that no list has to know the name. */
 #include <ctype.h>
 #include <string.h>
 
@@ -46,6 +46,35 @@ static bool is_short_for(const char *name, size_t len, const char *word)
         consonants += !is_vowel(word[i]);
     }
     return at == len && 3 * len >= 2 * consonants;
+}
+
+/* A beginning that is no word by itself ("ret", "spon"), nor a usual abbreviation. */
+static bool is_beginning(const char *name, size_t len)
+{
+    bool vowel = false;
+    for (size_t i = 0; i < len; i++) {
+        if (!islower((unsigned char)name[i]))
+            return false;
+        vowel = vowel || is_vowel(name[i]);
+    }
+    return vowel && len >= SHORT_LEAST && vocabulary_rank(name, len) == VOCABULARY_NONE &&
+           vocabulary_expand(name, len) == NULL;
+}
+
+/* The lemma of the one word of the question that begins so; NULL: of none, or of several. */
+static const char *begun_word(const struct ask *ask, const char *name, size_t len)
+{
+    const char *lemma = NULL;
+    for (size_t i = 0; i < ask->words.len; i++) {
+        const struct word *word = &ask->words.v[i];
+        if (word->punct || word->is_number || word->quoted || word->is.small ||
+            !str_starts(word->lemma, name) || strlen(word->lemma) < len + SAVED_LEAST)
+            continue;
+        if (lemma && !str_eq(lemma, word->lemma))
+            return NULL;
+        lemma = word->lemma;
+    }
+    return lemma;
 }
 
 /* The lemma of the question's word that the name is short for; NULL: of none. */
@@ -131,10 +160,17 @@ size_t names_unshorten(struct ask *ask, int table, const char *name, const char 
         ret_lemmas[0] = other;
         return 1;
     }
-    if (len < 2 || len > SHORT_MOST || !is_short(name, len))
+    if (len < 2 || len > SHORT_MOST)
         return 0;
-    const char *lemma = len >= SHORT_LEAST ? short_for_word(ask, name, len) : NULL;
-    if (lemma) {
+    const bool begins = is_beginning(name, len);
+    if (!begins && !is_short(name, len))
+        return 0;
+    const char *lemma = begins               ? begun_word(ask, name, len)
+                        : len >= SHORT_LEAST ? short_for_word(ask, name, len)
+                                             : NULL;
+    if (begins || lemma) {
+        if (!lemma || max == 0)
+            return 0;
         ret_lemmas[0] = lemma;
         return 1;
     }
