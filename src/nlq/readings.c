@@ -51,7 +51,7 @@ bool reading_make(struct ask *ask, struct frame *frame, struct nlq_reading *ret_
     reading.query = said ? said : reading.query;
     claims_check(ask, frame, reading.query);
     confidence_features(ask, frame, features);
-    claims_links(ask);
+    claims_links(ask, reading.query);
     owned_assume(ask, frame);
     nlq_trace(ask, features, ask->choice.item == SIZE_MAX ? ask->request->trace : NULL);
     bool ok = reading.query && sql_print(reading.query, catalog_dialect(ask->catalog), &text, &err);

@@ -5,6 +5,7 @@
 
 #include "judge/confidence.h"
 #include "querent/base/str.h"
+#include "trees/roles.h"
 
 struct said_table {
     const char *name;
@@ -256,26 +257,40 @@ bool claims_governs(const struct ask *ask, size_t i)
     return false;
 }
 
+/* The reference was followed: the words chose it, or it is the only one between two tables that
+ * are read. */
+static bool is_followed(struct ask *ask, const struct sql_query *query, size_t e)
+{
+    const struct join_edge *edge = catalog_edge(ask->catalog, e);
+    for (size_t w = 0; w < ask->way_count; w++) {
+        if (ask->ways[w] == (int)e)
+            return true;
+    }
+    return query && !edge_has_twin(ask, e) && claims_reads(ask, query, edge->from) &&
+           claims_reads(ask, query, edge->to);
+}
+
 /* "Tickets opened by viewers": the reference that was followed is called by the deed. */
-static bool leads_by(struct ask *ask, size_t i)
+static bool leads_by(struct ask *ask, const struct sql_query *query, size_t i)
 {
     if (ask->items[i].kind != ITEM_COLUMN || !item_is(ask, i + 1, CUE_BY) ||
         !item_is_participle(ask, i))
         return false;
-    for (size_t w = 0; w < ask->way_count; w++) {
-        const struct join_edge *edge = catalog_edge(ask->catalog, (size_t)ask->ways[w]);
-        if (column_has_akin(ask, (struct column_ref){edge->from, edge->from_columns[0]},
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from != edge->to && is_followed(ask, query, e) &&
+            column_has_akin(ask, (struct column_ref){edge->from, edge->from_columns[0]},
                             item_last(ask, i)->lemma))
             return claims_governs(ask, i);
     }
     return false;
 }
 
-void claims_links(struct ask *ask)
+void claims_links(struct ask *ask, const struct sql_query *query)
 {
     for (size_t i = 0; i < ask->count; i++) {
         struct item *item = &ask->items[i];
-        item->used = item->used || leads_by(ask, i);
+        item->used = item->used || leads_by(ask, query, i);
         item->used = item->used ||
                      (item->kind == ITEM_WORD && !item_missed(ask, i) && claims_governs(ask, i));
     }

@@ -11,6 +11,6 @@ void claims_check(struct ask *ask, const struct frame *frame, const struct sql_q
 bool claims_governs(const struct ask *ask, size_t i);
 /* Light words that lead to what is used ("live in Vienna") have had their part; after the
  * confidence, which counts them. */
-void claims_links(struct ask *ask);
+void claims_links(struct ask *ask, const struct sql_query *query);
 
 #endif

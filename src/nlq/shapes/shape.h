@@ -255,6 +255,8 @@ void price_got_read(struct ask *ask);
 struct column_ref price_got(const struct ask *ask, int table);
 /* idioms/agents.c: "buyers", "who wrote the most reports". */
 void agents_read(struct ask *ask);
+/* deeds/who_by.c: "who logged return 12". */
+void who_by_read(struct ask *ask);
 /* words/agents.c: the letters of "buyer", "consignor", "bidder" that are the verb's; 0: it is no
  * such noun. */
 size_t agent_letters(const char *noun);

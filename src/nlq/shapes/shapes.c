@@ -13,16 +13,16 @@ places_read, told_row_read, told_name_read, ages_said_read, genders_said_read, t
     begun_read, paid_part_read, cost_of_read, received_read, worth_at_read, money_said_read,
     superior_read, heads_read, resolved_read, overtime_read, column_words_read, worked_read,
     at_work_read, per_person_read, leavers_read, kinds_meant_read, deed_sums_read, capacity_read,
-    room_left_read, idioms_business_read, idioms_what_read, idioms_plain_read, idioms_nobody_read,
-    idioms_actors_read, agents_read, price_got_read, clock_read, fiscal_read, more_than_read,
-    moving_read, growth_rank_read, stock_read, idioms_rows_read, idioms_done_read, idioms_due_read,
-    factor_read, idioms_held_read, idioms_waits_read, idioms_time_read, idioms_often_read,
-    idioms_labour_read, idioms_rest_read, idioms_sold_read, idioms_events_read, idioms_owed_read,
-    paid_state_read, idioms_latest_read, idioms_status_read, idioms_states_read, idioms_deeds_read,
-    idioms_who_read, idioms_plans_read, idioms_amounts_read, in_order_read, idioms_read,
-    reword_read, takings_read, sayings_read, units_said_read, spans_read, same_unit_read,
-    late_over_read, lateness_read, last_read, zero_read, median_read, running_read, place_read,
-    growth_read
+    room_left_read, idioms_business_read, idioms_what_read, who_by_read, idioms_plain_read,
+    idioms_nobody_read, idioms_actors_read, agents_read, price_got_read, clock_read, fiscal_read,
+    more_than_read, moving_read, growth_rank_read, stock_read, idioms_rows_read, idioms_done_read,
+    idioms_due_read, factor_read, idioms_held_read, idioms_waits_read, idioms_time_read,
+    idioms_often_read, idioms_labour_read, idioms_rest_read, idioms_sold_read, idioms_events_read,
+    idioms_owed_read, paid_state_read, idioms_latest_read, idioms_status_read, idioms_states_read,
+    idioms_deeds_read, idioms_who_read, idioms_plans_read, idioms_amounts_read, in_order_read,
+    idioms_read, reword_read, takings_read, sayings_read, units_said_read, spans_read,
+    same_unit_read, late_over_read, lateness_read, last_read, zero_read, median_read, running_read,
+    place_read, growth_read
 }
 ;
 static bool (*const appliers[])(struct ask *, struct frame *) = {
