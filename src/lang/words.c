@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
+#include "contractions.h"
 #include "querent/base/buf.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
@@ -174,50 +174,22 @@ static struct word *words_add_word(struct words *words, struct arena *arena, siz
     return word;
 }
 
-/* Endings that are words of their own. */
-static const struct {
-    const char *ending, *word;
-    bool after_any; /* else only after "what", "it" and the like: "student's" is another thing */
-} contractions[] = {{"n't", "not", true}, {"'s", "is", false},   {"'m", "am", true},
-                    {"'re", "are", true}, {"'ll", "will", true}, {"'ve", "have", true}};
-
-/* "doesn't" → does + not, "what's" → what + is. */
-static bool add_contracted(struct words *words, struct arena *arena, size_t offset, size_t len)
-{
-    const char *p = words->question + offset;
-    for (size_t k = 0; k < sizeof contractions / sizeof *contractions; k++) {
-        const size_t cut = strlen(contractions[k].ending);
-        size_t stem = len > cut ? len - cut : 0;
-        if (stem == 0 || strncasecmp(p + stem, contractions[k].ending, cut) != 0 ||
-            !(contractions[k].after_any || word_classes_at(p, stem).contracts))
-            continue;
-        if (cut == 3 && stem == 2 && strncasecmp(p, "ca", 2) == 0)
-            stem = 3; /* can't */
-        words_add_word(words, arena, offset, stem, stem);
-        struct word *word = words_add_word(words, arena, offset + len - cut, cut, cut);
-        word->text = word->lower = contractions[k].word;
-        word->is_number = false;
-        know_word(word, arena);
-        return true;
-    }
-    return false;
-}
-
-/* "student's" → student, marked. */
+/* "student's" → student, marked; "doesn't" → does + not. */
 static void add_plain(struct words *words, struct arena *arena, size_t offset, size_t len)
 {
     const char *p = words->question + offset;
-    if (add_contracted(words, arena, offset, len))
+    size_t stem, cut;
+    const char *second = contraction_of(p, len, &stem, &cut);
+    const size_t mark = second ? 0 : possessive_len(p, len);
+    struct word *word =
+        words_add_word(words, arena, offset, second ? stem : len - mark, second ? stem : len);
+    word->possessive = mark > 0;
+    if (!second)
         return;
-    if (len > 2 && p[len - 2] == '\'' && (p[len - 1] == 's' || p[len - 1] == 'S')) {
-        words_add_word(words, arena, offset, len - 2, len)->possessive = true;
-        return;
-    }
-    if (len > 1 && p[len - 1] == '\'') {
-        words_add_word(words, arena, offset, len - 1, len)->possessive = true;
-        return;
-    }
-    words_add_word(words, arena, offset, len, len);
+    word = words_add_word(words, arena, offset + len - cut, cut, cut);
+    word->text = word->lower = second;
+    word->is_number = false;
+    know_word(word, arena);
 }
 
 /* Bytes of the comparison written as a sign at p ("<=", "≠"), else of another sign that says

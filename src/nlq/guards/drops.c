@@ -303,6 +303,11 @@ bool drops_duty(const struct ask *ask)
     return wording_has(ask, "need|needs|needed|must|should|ought|require|requires|required");
 }
 
+bool drops_place(const struct ask *ask)
+{
+    return item_is(ask, 0, CUE_WHERE) && !ask->items[0].used;
+}
+
 bool drops_company(const struct ask *ask, const struct frame *frame)
 {
     for (size_t i = 1; i < ask->count; i++) {

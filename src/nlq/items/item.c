@@ -43,7 +43,10 @@ bool item_is_adjunct(struct ask *ask, size_t i)
 
 char *item_text(const struct ask *ask, const struct item *item)
 {
-    return words_text(&ask->words, ask->arena, item->first, item->last);
+    char *text = words_text(&ask->words, ask->arena, item->first, item->last);
+    for (char *p = text; *p; p++)
+        *p = *p == '\n' || *p == '\r' || *p == '\t' ? ' ' : *p; /* of a question pasted in lines */
+    return text;
 }
 
 const char *item_lower(const struct ask *ask, size_t i)

@@ -47,7 +47,7 @@ static int state_for_place(struct ask *ask, size_t i)
 }
 
 /* "Where": the column that says so. "Where do they come from" may be a city or a country. */
-static int place_column(struct ask *ask, struct frame *frame, size_t i, int column)
+static int place_column(struct ask *ask, struct frame *frame, int column)
 {
     const int table = ask->subject, place = reference_to_place(ask, table);
     if (place >= 0 || column == table_label(ask, table))
@@ -59,9 +59,26 @@ static int place_column(struct ask *ask, struct frame *frame, size_t i, int colu
         frame->unproven = frame->unproven || wording_has(ask, "most|come|comes|came");
         column = wording_has(ask, "come|comes|came") ? country : column;
     }
-    if (column < 0)
-        frame->unproven = true;
-    return column < 0 ? state_for_place(ask, i) : column;
+    return column;
+}
+
+/* "Where is job 12", where jobs are at sites that have an address: theirs. Column -1: none, or
+ * several lead to a place. */
+static struct column_ref place_of_whole(const struct ask *ask, int table)
+{
+    struct column_ref found = no_column();
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        const struct column_ref at = {
+            edge->to, table_column_by_words(ask, edge->to, name_phrases(NAME_WHERE))};
+        if (edge->from != table || edge->to == table || edge->count != 1 || at.column < 0 ||
+            ask_table(ask, edge->to)->hidden || people_do(ask, edge->to))
+            continue;
+        if (found.column >= 0)
+            return no_column();
+        found = at;
+    }
+    return found;
 }
 
 /* "when", "where", "how old", "how much": the column they ask for, in the subject's table. */
@@ -86,9 +103,18 @@ void select_column_of_cue(struct ask *ask, struct frame *frame, size_t i)
         words = measured_by(ask, item->last - 1);
     int column = words ? table_column_by_words(ask, table, words) : -1;
     if (item->cue == CUE_WHERE)
-        column = place_column(ask, frame, i, column);
+        column = place_column(ask, frame, column);
     if (item->cue == CUE_WHEN && table_date(ask, table).column >= 0)
         column = table_date(ask, table).column;
+    if (item->cue == CUE_WHERE && column < 0 && i == 0) {
+        const struct column_ref place = place_of_whole(ask, table);
+        table = place.column >= 0 ? place.table : table;
+        column = place.column;
+    }
+    if (item->cue == CUE_WHERE && column < 0) {
+        frame->unproven = true;
+        column = state_for_place(ask, i);
+    }
     if (column < 0)
         return;
     struct term term = term_column(extreme_beside(ask, (struct column_ref){table, column}), i);
