@@ -86,6 +86,7 @@ struct model {
     int64_t notice_us; /* when it came */
     int64_t took_ms;   /* of the last turn, -1: none yet */
     VEC(struct job_info *) jobs; /* that have not ended, oldest first */
+    bool job_ended;              /* and how is said next */
     struct form *form;           /* the form that waits; NULL: none */
     struct result *result;       /* NULL: none yet */
     int64_t result_rows;         /* heard so far */

@@ -217,6 +217,7 @@ static unsigned apply_job(struct model *model, const struct event *event)
     }
     if (live)
         vec_insert(&model->jobs, i, job_info_copy(event->job));
+    model->job_ended = !live;
     return MODEL_JOB;
 }
 
@@ -225,6 +226,15 @@ static unsigned apply_form(struct model *model, const struct event *event)
     form_free(model->form);
     model->form = form_copy(event->form);
     return MODEL_FORM;
+}
+
+/* How a job ended takes the place of what was said when it began ("exporting to …"): the
+ * conversation may be out of sight. */
+static void say_ended(struct model *model, const struct event *event)
+{
+    if (model->job_ended && model->notice && !model->notice_bad)
+        model_notice(model, false, event->message.text);
+    model->job_ended = false;
 }
 
 /* What was streamed is replaced by the whole of it. */
@@ -237,6 +247,7 @@ static unsigned apply_message(struct model *model, const struct event *event)
     buf_add(&last->text, event->message.text);
     last->growing = false;
     model_touch(model, last);
+    say_ended(model, event);
     return 0;
 }
 

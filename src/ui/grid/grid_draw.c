@@ -479,8 +479,8 @@ void grid_status(const struct grid *grid, struct line *out)
     grid_draw_add_place(grid, out);
     add_whole(grid, out);
     grid_hits_status(grid, dot, out);
+    grid_filters_line(grid, out); /* first: the heading shows what is sorted by */
     add_sorts(grid, out);
-    grid_filters_line(grid, out);
     const char *doing = grid_doing(grid, &percent);
     if (doing) {
         line_addf(out, ROLE_STRONG, " %s %s %d %%", dot, doing, percent);

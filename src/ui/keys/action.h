@@ -223,6 +223,7 @@ enum context {
     X(FORM_PREVIOUS, "form-previous", FORM, "", "go to the previous field")                          \
     X(FORM_CHOICES, "form-choices", FORM, "", "choose the field's value from a list…")             \
     X(FORM_SUBMIT, "form-submit", FORM, "confirm", "do what the form says")                        \
+    X(VIEW_CLOSE, "view-close", VIEW, "close", "close the text")                                   \
     X(VIEW_COPY, "view-copy", VIEW, "copy", "copy the whole text")                                 \
     X(VIEW_FOLD, "view-fold", VIEW, "", "in JSON and XML: close one level more")                      \
     X(VIEW_UNFOLD, "view-unfold", VIEW, "", "in JSON and XML: open one level")                     \

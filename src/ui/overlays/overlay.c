@@ -134,6 +134,8 @@ void overlay_paint(const struct console *console, struct surface *surface)
 bool overlay_act(struct console *console, enum action action)
 {
     struct overlay *overlay = console->overlay;
+    if (action == ACTION_VIEW_CLOSE)
+        action = ACTION_LEAVE;
     if (overlay->ops->act(overlay->self, console, action))
         return true;
     if (action == ACTION_LEAVE) {

@@ -454,21 +454,41 @@ static void words__said_before_the_conversation_is_there__stay(void **state)
     event_free(event);
 }
 
+static void apply_job(struct model *model, const char *id, enum job_state state)
+{
+    struct event *event = event_new(EVENT_JOB);
+    event->job = mem_alloc(sizeof *event->job);
+    event->job->id = mem_strdup(id);
+    event->job->state = state;
+    model_apply(model, event, 0);
+    event_free(event);
+}
+
 /* A console that runs for months hears of many. */
 static void job__is__held_until_it_ends(void **state)
 {
     struct model *model = *state;
-    for (int i = 0; i < 3; i++) {
-        struct event *event = event_new(EVENT_JOB);
-        event->job = mem_alloc(sizeof *event->job);
-        event->job->id = mem_strdup(i == 2 ? "b" : "a");
-        event->job->state = i == 1 ? JOB_DONE : JOB_RUNNING;
-        model_apply(model, event, 0);
-        event_free(event);
-    }
+    apply_job(model, "a", JOB_RUNNING);
+    apply_job(model, "a", JOB_DONE);
+    apply_job(model, "b", JOB_RUNNING);
     assert_int_equal(model->jobs.len, 1);
     assert_string_equal(model->jobs.v[0]->id, "b");
     assert_int_equal(model_jobs_running(model), 1);
+}
+
+/* Who is in the grid sees neither the conversation nor that the export is over. */
+static void job__that_ends__replaces_what_was_said_when_it_began(void **state)
+{
+    struct model *model = *state;
+    apply_job(model, "a", JOB_RUNNING);
+    model_notice(model, false, "exporting to a.csv");
+    apply_message(model, "400 rows.", false);
+    assert_string_equal(model->notice, "exporting to a.csv");
+    apply_job(model, "a", JOB_DONE);
+    apply_message(model, "Job #1 is done: 1 row exported to a.csv", false);
+    assert_string_equal(model->notice, "Job #1 is done: 1 row exported to a.csv");
+    apply_message(model, "400 rows.", false);
+    assert_string_equal(model->notice, "Job #1 is done: 1 row exported to a.csv");
 }
 
 static void form__goes__when_its_stage_is_left(void **state)
@@ -521,6 +541,7 @@ int main(void)
         CASE(conversation__of_another_id__clears_the_screen),
         CASE(words__said_before_the_conversation_is_there__stay),
         CASE(job__is__held_until_it_ends),
+        CASE(job__that_ends__replaces_what_was_said_when_it_began),
         CASE(form__goes__when_its_stage_is_left),
         CASE(entries__stop__at_their_limit),
     };
