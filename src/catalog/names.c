@@ -341,6 +341,15 @@ const char *namer_words(struct namer *namer, const char *name, const char **ret_
     return known->words;
 }
 
+const char *namer_date_words(struct namer *namer, const char *words)
+{
+    static const char practice[] = "experience"; /* what "exp" means of people and their skills */
+    const char *at = strstr(words, practice);
+    return at ? arena_printf(namer->arena, "%.*sexpiry%s", (int)(at - words), words,
+                             at + strlen(practice))
+              : words;
+}
+
 const char *namer_column_words(struct namer *namer, const char *name, const char *table_words,
                                const char **ret_raw)
 {

@@ -8,7 +8,8 @@
 
 enum { HOPS_MAX = 4 };
 
-static const char worth[] = "total amount|total|gross|amount|fee|charge|value|price|sum|balance";
+static const char worth[] =
+    "total amount|total|gross|amount|fee|charge|value|price|sum|balance|net";
 
 /* Rows say themselves whether they are paid. */
 static bool tells_paid(struct ask *ask, int table)
@@ -257,11 +258,12 @@ void idioms_owed_read(struct ask *ask)
         const bool by_us = !wording_is(ask, aux, "are");
         const size_t whom = verb + 1 + (!by_us && wording_is(ask, verb + 1, "by"));
         put_total(ask, by_us, whom < end ? whom : end, end, ask->words.len);
-    } else if (much && wording_is(ask, aux, "do|does|did") && wording_is(ask, verb + 1, "us")) {
+    } else if (much && wording_is(ask, aux, "do|does|did") &&
+               (wording_is(ask, verb + 1, "us") || wording_ends(ask, verb + 1))) {
         size_t last = verb;
         while (last > aux && wording_is(ask, last - 1, "still|currently"))
             last--;
-        put_total(ask, false, aux + 1, last, verb + 2);
+        put_total(ask, false, aux + 1, last, verb + 1 + wording_is(ask, verb + 1, "us"));
     } else if (much && wording_is(ask, aux, "is") && wording_is(ask, verb + 1, "to") &&
                wording_is(ask, verb + 2, "us")) {
         put_total(ask, false, 0, 0, verb + 3);

@@ -257,6 +257,10 @@ struct column_ref price_got(const struct ask *ask, int table);
 void agents_read(struct ask *ask);
 /* deeds/who_by.c: "who logged return 12". */
 void who_by_read(struct ask *ask);
+/* deeds/last_done.c: "when was S26007 last inspected". */
+void last_done_read(struct ask *ask);
+/* deeds/due_alone.c: "MOT due this month". */
+void due_alone_read(struct ask *ask);
 /* words/agents.c: the letters of "buyer", "consignor", "bidder" that are the verb's; 0: it is no
  * such noun. */
 size_t agent_letters(const char *noun);
