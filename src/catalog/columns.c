@@ -136,8 +136,8 @@ static int label_points(const struct catalog *catalog, struct column_ref at)
         points = 55; /* before a nickname */
     if (points == 0 && stats->distinct > 1 && stats->distinct == info->rows)
         points = 6;
-    if (points == 0)
-        return 0;
+    if (points == 0 || (stats->null_share > 0 && name_ends(info->words, NAME_KEY)))
+        return 0; /* what failed has no tag's number, and would be called nothing */
     if (name_has(info->words, NAME_SIDE) && !is_of_table(info->words, table_words))
         points -= 20;
     if (str_starts(info->words, table_words) && info->words[strlen(table_words)] == ' ')

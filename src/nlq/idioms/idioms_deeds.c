@@ -88,8 +88,12 @@ static void who_did(struct ask *ask)
         !(word_is_participle(&ask->words.v[1]) || str_ends(ask->words.v[1].lower, "s")))
         return;
     const int deed = deed_keeps(ask, &ask->words.v[1]), doers = deed < 0 ? -1 : doers_of(ask, deed);
-    if (doers >= 0)
-        wording_put(ask, 0, 1, arena_printf(ask->arena, "which %s", singular(ask, doers)));
+    if (doers < 0)
+        return;
+    const bool most = wording_is(ask, 2, "the") && wording_is(ask, 3, "most|least") &&
+                      wording_ends(ask, 4); /* "who inspects the most" */
+    wording_put(ask, 0, 1,
+                arena_printf(ask->arena, most ? "%s who" : "which %s", singular(ask, doers)));
 }
 
 /* "Operators who inspected nothing". */

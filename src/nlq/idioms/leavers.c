@@ -37,6 +37,30 @@ static void put_which(struct ask *ask)
             arena_printf(ask->arena, "%s who %s", ask->words.v[1].text, ask->words.v[2].text));
 }
 
+/* "Employees who left", where that day is called gone. */
+static void put_gone(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->words.len; i++) {
+        const size_t verb = i + 1 + wording_is(ask, i + 1, "have|has");
+        if (!wording_is(ask, i, "who|that") || !wording_is(ask, verb, "left|gone"))
+            continue;
+        int people = i > 0 ? table_at_word(ask, i - 1) : -1;
+        for (size_t t = 0; i == 0 && t < ask->schema->table_count; t++) {
+            if (table_is_open(ask, (int)t) &&
+                table_column_by_words(ask, (int)t, "gone|gone on") >= 0)
+                people = people == -1 ? (int)t : -2;
+        }
+        const struct column_ref at = {
+            people, people < 0 ? -1 : table_column_by_words(ask, people, "gone|gone on")};
+        if (at.column >= 0 && people_do(ask, people) && column_is_date(ask, at))
+            wording_put(ask, i, verb + 1 - i,
+                        arena_printf(ask->arena, "%s with a %s",
+                                     i > 0 ? "" : table_plural(ask, people),
+                                     catalog_column_words(ask->catalog, at)));
+        return;
+    }
+}
+
 /* The only table of people that has a date on which they left; -1: none, or several. */
 static int table_left(struct ask *ask)
 {
@@ -164,5 +188,6 @@ void leavers_read(struct ask *ask)
     put_do_we_have(ask);
     put_without(ask);
     put_which(ask);
+    put_gone(ask);
     put_here(ask);
 }

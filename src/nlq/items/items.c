@@ -315,5 +315,6 @@ void items_make(struct ask *ask)
     for (size_t i = 0; i < n; i += choice[i])
         ask->items[ask->count++] = spans[i][choice[i] - 1].item;
     items_tidy(ask);
+    items_numbers(ask);
     free_rhythms(ask);
 }

@@ -257,6 +257,8 @@ struct column_ref price_got(const struct ask *ask, int table);
 void agents_read(struct ask *ask);
 /* deeds/who_by.c: "who logged return 12". */
 void who_by_read(struct ask *ask);
+/* deeds/members.c: "who is in the blue gang", "unpaid invoices by client". */
+void members_read(struct ask *ask);
 /* deeds/last_done.c: "when was S26007 last inspected". */
 void last_done_read(struct ask *ask);
 /* deeds/due_alone.c: "MOT due this month". */
