@@ -67,7 +67,8 @@ static void by_far_group(struct ask *ask)
     const size_t end = ask->words.len - (ask->words.len && ask->words.v[ask->words.len - 1].punct);
     const int group = end > 2 && wording_is(ask, end - 2, "by") ? table_at_word(ask, end - 1) : -1;
     const int rows = group < 0 ? -1 : table_at_word(ask, end - 3);
-    if (rows >= 0 && rows != group && word_is_plural(&ask->words.v[end - 3]) &&
+    const bool of_others = end > 3 && wording_is(ask, end - 4, "of|for|from|in|on|at|with");
+    if (rows >= 0 && rows != group && !of_others && word_is_plural(&ask->words.v[end - 3]) &&
         is_far_above(ask, rows, group))
         wording_put(ask, end - 2, 1, "per");
 }
