@@ -5,6 +5,18 @@
 #include "items/items.h"
 #include "querent/base/str.h"
 
+/* "Lines", where return lines are numbered by return and line: the rows, and not their numbers. */
+static bool only_numbers_parts(struct ask *ask, const struct item *item)
+{
+    const struct column_ref at = item->columns.v[0].at;
+    const struct word *word = &ask->words.v[item->last - 1];
+    size_t parts = 0;
+    for (size_t c = 0; c < ask_table(ask, at.table)->column_count; c++)
+        parts += ask_column(ask, (struct column_ref){at.table, (int)c})->primary > 0;
+    return parts > 1 && ask_column(ask, at)->primary > 0 && column_is_number(ask, at) &&
+           word_is_plural(word) && table_ends_in(ask, at.table, word->lemma);
+}
+
 /* "county" said for county_id: the entity is meant, not its key. The table it refers to, or its
  * own. */
 static void key_to_table(struct ask *ask, struct item *item)
@@ -278,6 +290,8 @@ void items_offer_names(struct ask *ask, size_t i, size_t last, struct candidate 
         item.tables = (struct matches){0};
     if (item.tables.len == 0 && last == i + 1)
         item.tables = people_tables(ask, i);
+    if (last == i + 1 && item.columns.len && item.tables.len && only_numbers_parts(ask, &item))
+        item.columns.len = 0;
     const bool takings = last == i + 1 && ask->words.v[i].lemma_is.takings;
     if (takings && item.columns.len && item.columns.v[0].score < .6 &&
         column_is_id(ask, item.columns.v[0].at))

@@ -29,7 +29,7 @@ struct name_index {
 /* The question says all words of the table's name: 2, some of them: 1, none: 0. */
 static inline int names_spoken(const struct ask *ask, int table)
 {
-    return table < 0 ? 0 : ask->names->spoken[table];
+    return table < 0 || !ask->names || !ask->names->spoken ? 0 : ask->names->spoken[table];
 }
 
 /* The lemmas of a span without small words; also joined. */
