@@ -6,6 +6,7 @@
 #include "frame.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
+#include "words/names.h"
 
 bool table_is_open(const struct ask *ask, int table)
 {
@@ -26,6 +27,19 @@ bool table_ends_in(const struct ask *ask, int table, const char *lemma)
     return str_eq(own, lemma);
 }
 
+/* "Returns" of a table that is called "ret". */
+static int table_cut_short(struct ask *ask, size_t i)
+{
+    const char *lemma = NULL;
+    for (size_t t = 0; i < ask->words.len && t < ask->schema->table_count; t++) {
+        if (table_is_open(ask, (int)t) &&
+            names_unshorten(ask, (int)t, table_core(ask, (int)t), &lemma, 1) == 1 &&
+            str_eq(lemma, ask->words.v[i].lemma))
+            return (int)t;
+    }
+    return -1;
+}
+
 int table_at_word(struct ask *ask, size_t i)
 {
     char as_written[64] = "";
@@ -36,7 +50,7 @@ int table_at_word(struct ask *ask, size_t i)
                                            table_ends_in(ask, (int)t, as_written)))
             return (int)t;
     }
-    return -1;
+    return table_cut_short(ask, i);
 }
 
 bool table_has_number(struct ask *ask, int table, void *alternatives)

@@ -276,8 +276,42 @@ static void drop_new(struct ask *ask)
     }
 }
 
+/* Something of the question is a period. */
+static bool says_period(const struct ask *ask)
+{
+    bool says = false;
+    for (size_t k = 0; k < ask->count; k++)
+        says = says || ask->items[k].kind == ITEM_DATE || ask->items[k].bucket;
+    return says;
+}
+
+/* "Returns received last month" came in then, by the day on which they did, whatever has become of
+ * them since, though 'R' means received. */
+static void date_deeds(struct ask *ask)
+{
+    for (size_t i = 0; says_period(ask) && i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        if (item->kind != ITEM_VALUE || item->last != item->first + 1 || item->values.len == 0 ||
+            !word_is_participle(item_first(ask, i)) || ask->words.v[item->first].quoted)
+            continue;
+        const int table = item->values.v[0].at.table;
+        for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+            const struct column_ref at = {table, (int)c};
+            if (!column_is_date(ask, at) || !column_has_words(ask, at, item_first(ask, i)->lower))
+                continue;
+            struct match *match = arena_alloc(ask->arena, sizeof *match);
+            *match = (struct match){.at = at, .score = .9};
+            item->kind = ITEM_COLUMN;
+            item->columns = (struct matches){match, 1};
+            item->values.len = item->tables.len = 0;
+            break;
+        }
+    }
+}
+
 void items_prefer_states(struct ask *ask)
 {
+    date_deeds(ask);
     drop_new(ask);
     prefer_listed(ask);
     prefer_values_of_column(ask);
