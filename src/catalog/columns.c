@@ -168,7 +168,8 @@ static int date_points(const struct catalog *catalog, struct column_ref at)
 
     if (!is_date)
         return 0;
-    const int often = info->stats.null_share > 0.1 ? 0 : DATE_OF_ALL; /* not every return came in */
+    const bool some = info->stats.null_share > 0.1 || name_has(info->words, NAME_LIMITING_DATE);
+    const int often = some ? 0 : DATE_OF_ALL; /* not every return came in */
     const int points = 10 + often + name_sum_points(info->words, NAME_DATE);
     const bool birth = name_has(info->words, NAME_BIRTH);
     return points > 0 && !birth ? points : 1; /* nothing else is dated by who was born */

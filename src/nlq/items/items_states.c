@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "items/items.h"
+#include "querent/base/str.h"
 #include "judge/fork.h"
 
 /* The value of its own that rows of the table keep for the item's word, a status say; NULL: none.
@@ -295,6 +296,9 @@ static void date_deeds(struct ask *ask)
             !word_is_participle(item_first(ask, i)) || ask->words.v[item->first].quoted)
             continue;
         const int table = item->values.v[0].at.table;
+        const char *stored = item->values.v[0].value;
+        if (stored && str_eq_fold(stored, item_first(ask, i)->lower))
+            continue;
         for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
             const struct column_ref at = {table, (int)c};
             if (!column_is_date(ask, at) || !column_has_words(ask, at, item_first(ask, i)->lower))

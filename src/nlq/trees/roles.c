@@ -14,7 +14,7 @@ enum { STEM_LETTERS = 6 }; /* "destroyed by" is not "destruction authorised by" 
 /* Is the word one that the reference is called by ("requester id" of employees: requester)? */
 static bool names_edge(struct ask *ask, const struct join_edge *edge, const char *lemma)
 {
-    char part[64], own[64], said[64];
+    char part[64], own[64];
     struct column_ref at = {edge->from, edge->from_columns[0]};
     const char *to = catalog_table_words(ask->catalog, edge->to);
     lemma_of(strrchr(to, ' ') ? strrchr(to, ' ') + 1 : to, own, sizeof own);
@@ -23,9 +23,8 @@ static bool names_edge(struct ask *ask, const struct join_edge *edge, const char
         if (n > 2 && n < sizeof part) {
             memcpy(part, p, n);
             part[n] = '\0';
-            lemma_of(part, said, sizeof said); /* "log" of "logged by" */
             if (!str_eq(part, own) && !name_is(part, strlen(part), NAME_KEY) &&
-                (lemma_is_akin(part, lemma, STEM_LETTERS) || str_eq(said, lemma)))
+                lemma_is_akin(part, lemma, STEM_LETTERS))
                 return true;
         }
         p += n + (p[n] == ' ');
@@ -36,7 +35,7 @@ static bool names_edge(struct ask *ask, const struct join_edge *edge, const char
 bool roles_speaks_of(struct ask *ask, const struct join_edge *edge, const struct word *word)
 {
     const char *roles = lexicon_role(word->lower, word->lemma);
-    if ((strlen(word->lemma) > 3 || word_is_participle(word)) && names_edge(ask, edge, word->lemma))
+    if (strlen(word->lemma) > 3 && names_edge(ask, edge, word->lemma))
         return true;
     for (const char *p = roles ? roles : ""; *p;) {
         size_t n = strcspn(p, "|");
