@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "items/items.h"
-#include "querent/base/str.h"
 #include "judge/fork.h"
+#include "querent/base/str.h"
 
 /* The value of its own that rows of the table keep for the item's word, a status say; NULL: none.
  */
