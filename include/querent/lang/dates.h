@@ -21,6 +21,9 @@ struct date_range *dates_at(struct arena *arena, const struct words *words, size
 /* weekdays.c: "last Monday", "this Friday", "next Tuesday"; NULL: none begins at i. */
 struct date_range *dates_weekday(struct arena *arena, const struct words *words, size_t i,
                                  int64_t now, size_t *ret_used);
+/* whole_units.c: "last 3 full months", "same month last year"; NULL: none begins at i. */
+struct date_range *dates_whole(struct arena *arena, const struct words *words, size_t i,
+                               int64_t now, size_t *ret_used);
 /* The day that lies n units of time ago ("days", "months"; years where the word is no unit). */
 const char *dates_ago(struct arena *arena, int64_t now, const char *unit_word, int n);
 /* The ISO day n units after another one ("days", "months"; before it where n is negative). NULL: it
