@@ -199,10 +199,36 @@ static bool build_resolve(const struct build *build, const struct build_table *f
     return true;
 }
 
+/* Where the key's first column stands in its table. */
+static size_t build_place(const struct build_table *table, const struct build_group *group)
+{
+    size_t i = 0;
+
+    while (i < table->columns.len && group->columns.len &&
+           !str_eq_fold(table->columns.v[i].name, group->columns.v[0]))
+        i++;
+    return i;
+}
+
+/* Keys in the order of their columns: that of a catalog is by name, by number or by nothing, and
+ * two databases with the same tables are to be read alike. */
+static void order_fkeys(struct build_table *table)
+{
+    for (size_t i = 1; i < table->fkeys.len; i++) {
+        const struct build_group group = table->fkeys.v[i];
+        size_t at = i;
+        for (; at > 0 && build_place(table, &table->fkeys.v[at - 1]) > build_place(table, &group);
+             at--)
+            table->fkeys.v[at] = table->fkeys.v[at - 1];
+        table->fkeys.v[at] = group;
+    }
+}
+
 static void finish_fkeys(struct build *build, struct build_table *table)
 {
     struct schema_table *out = &table->table;
 
+    order_fkeys(table);
     out->fkeys = arena_alloc(&build->schema->arena, table->fkeys.len * sizeof *out->fkeys + 1);
     for (size_t i = 0; i < table->fkeys.len; i++) {
         struct build_group *group = &table->fkeys.v[i];
