@@ -441,7 +441,9 @@ static bool lacks_column(const struct ask *ask, int view)
 /* What the settled candidate is multiplied by. */
 static void measures_multiply(struct item *item)
 {
-    item->times = item->times_table = 0;
+    item->times = item->times_table = item->over = 0;
+    item->minus = false;
+    item->margin_of = NULL; /* another column may have been settled than any candidate */
     for (size_t k = 0; k < item->columns.len; k++) {
         const struct match *match = &item->columns.v[k];
         if (!same_column(match->at, item->column))

@@ -16,25 +16,23 @@ struct sql_expr *tree_column(const struct maker *m, struct column_ref column)
     return sql_column(m->a, table, ask_column(m->ask, column)->name);
 }
 
-/* The time from one date to another, with its fraction. */
+/* The time from one date to another, with its fraction. SQLite's Julian days are exact in days
+ * alone: eight hours would be more than 8. */
 static struct sql_expr *tree_span(const struct maker *m, const struct term *term)
 {
     enum { DAY = 86400 };
+    const long unit = term->unit ? term->unit : DAY;
     struct sql_expr *from = tree_column(m, term->from), *to = tree_column(m, term->column);
-    if (catalog_dialect(m->ask->catalog) == SQL_SQLITE) {
+    if (catalog_dialect(m->ask->catalog) == SQL_SQLITE && unit >= DAY) {
         struct sql_expr *days = sql_binary(m->a, SQL_OP_SUB, sql_call1(m->a, "julianday", to),
                                            sql_call1(m->a, "julianday", from));
-        if (term->unit == 0 || term->unit == DAY)
-            return days;
-        return term->unit < DAY
-                   ? sql_binary(m->a, SQL_OP_MUL, days,
-                                sql_number(m->a, arena_printf(m->a, "%ld", DAY / term->unit)))
+        return unit == DAY
+                   ? days
                    : sql_binary(m->a, SQL_OP_DIV, days,
-                                sql_number(m->a, arena_printf(m->a, "%ld.0", term->unit / DAY)));
+                                sql_number(m->a, arena_printf(m->a, "%ld.0", unit / DAY)));
     }
     struct sql_expr *seconds = sql_binary(m->a, SQL_OP_SUB, sql_date_part(m->a, "epoch", to),
                                           sql_date_part(m->a, "epoch", from));
-    const long unit = term->unit ? term->unit : DAY;
     return unit == 1 ? seconds
                      : sql_binary(m->a, SQL_OP_DIV, seconds,
                                   sql_number(m->a, arena_printf(m->a, "%ld.0", unit)));
