@@ -33,6 +33,12 @@ struct key_set {
     const char *values;
 };
 
+#define BANDS_MAX 8
+struct band {                      /* "50 to 200" */
+    const char *label, *from, *to; /* NULL: open */
+    bool from_own, to_own;         /* the bound itself is in it */
+};
+
 #define TIMES_MAX 2
 struct time_said {           /* of the day: "before 8 am" */
     const struct word *verb; /* that names the column: "starts"; NULL: none does */
@@ -59,7 +65,10 @@ struct shape {
     int moving;                    /* an average over so many units of time; 0: no */
     bool moving_assumed;           /* nobody said how many */
     bool running, place;           /* running totals; each row has its place */
-    int percentile;                /* in place of the average; 50: the median; 0: no */
+    struct band bands[BANDS_MAX];  /* ranges that rows are put together by */
+    size_t band_count;
+    struct column_ref banded; /* a number of theirs, or a date of birth */
+    int percentile;           /* in place of the average; 50: the median; 0: no */
     struct {
         size_t offset, len;   /* bytes of the question */
     } spans[SHAPE_SPANS_MAX]; /* what was taken out of it */
@@ -302,6 +311,17 @@ struct column_ref sayings_amount(struct ask *ask, const char *tables);
 /* ---- what was sold, and sums of amounts (takings.c) */
 
 void takings_read(struct ask *ask);
+
+/* ---- analysis: ranges of a number, sums compared, how long something has been so */
+
+void bands_read(struct ask *ask);
+bool bands_apply(struct ask *ask, struct frame *frame);
+struct sql_query *bands_dress(const struct maker *m, const struct frame *frame,
+                              struct sql_query *query);
+/* analysis/sums_over.c: "with more than 20000 in completed orders". */
+void sums_over_read(struct ask *ask);
+/* analysis/for_long.c: "members for more than 5 years". */
+void for_long_read(struct ask *ask);
 
 /* ---- spans of time said in part (spans_said.c) */
 

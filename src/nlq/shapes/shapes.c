@@ -7,30 +7,28 @@
 #include "shapes/nested.h"
 
 places_read, told_row_read, told_name_read, ages_said_read, genders_said_read, tongues_read,
-    opposites_read, most_got_read, extremes_read, limit_read, owners_meant_read, best_by_read,
-    doers_read, side_by_side_read, with_columns_read, beside_name_read, unit_sizes_read,
-    flags_counted_read, short_forms_read, phrasal_read, ahead_read, last_did_read, last_done_read,
-    members_read, due_alone_read, to_do_read, begun_read, paid_part_read, cost_of_read,
-    received_read, worth_at_read, money_said_read, superior_read, heads_read, resolved_read,
-    overtime_read, column_words_read, worked_read, at_work_read, per_person_read, leavers_read,
-    kinds_meant_read, deed_sums_read, capacity_read, room_left_read, idioms_business_read,
-    idioms_what_read, who_by_read, idioms_plain_read, idioms_nobody_read, idioms_actors_read,
-    agents_read, price_got_read, clock_read, fiscal_read, more_than_read, moving_read,
-    growth_rank_read, stock_read, idioms_rows_read, idioms_done_read, idioms_due_read, factor_read,
-    idioms_held_read, idioms_waits_read, idioms_time_read, idioms_often_read, idioms_labour_read,
-    idioms_rest_read, idioms_sold_read, idioms_events_read, idioms_owed_read, paid_state_read,
-    idioms_latest_read, idioms_status_read, idioms_states_read, idioms_deeds_read, idioms_who_read,
-    idioms_plans_read, idioms_amounts_read, in_order_read, idioms_read, reword_read, takings_read,
-    sayings_read, units_said_read, spans_read, same_unit_read, late_over_read, lateness_read,
-    last_read, zero_read, median_read, running_read, place_read, growth_read
+    opposites_read, most_got_read, extremes_read, bands_read, for_long_read, sums_over_read,
+    limit_read, owners_meant_read, best_by_read, doers_read, side_by_side_read, with_columns_read,
+    beside_name_read, unit_sizes_read, flags_counted_read, short_forms_read, phrasal_read,
+    ahead_read, last_did_read, last_done_read, members_read, due_alone_read, to_do_read, begun_read,
+    paid_part_read, cost_of_read, received_read, worth_at_read, money_said_read, superior_read,
+    heads_read, resolved_read, overtime_read, column_words_read, worked_read, at_work_read,
+    per_person_read, leavers_read, kinds_meant_read, deed_sums_read, capacity_read, room_left_read,
+    idioms_business_read, idioms_what_read, who_by_read, idioms_plain_read, idioms_nobody_read,
+    idioms_actors_read, agents_read, price_got_read, clock_read, fiscal_read, more_than_read,
+    moving_read, growth_rank_read, stock_read, idioms_rows_read, idioms_done_read, idioms_due_read,
+    factor_read, idioms_held_read, idioms_waits_read, idioms_time_read, idioms_often_read,
+    idioms_labour_read, idioms_rest_read, idioms_sold_read, idioms_events_read, idioms_owed_read,
+    paid_state_read, idioms_latest_read, idioms_status_read, idioms_states_read, idioms_deeds_read,
+    idioms_who_read, idioms_plans_read, idioms_amounts_read, in_order_read, idioms_read,
+    reword_read, takings_read, sayings_read, units_said_read, spans_read, same_unit_read,
+    late_over_read, lateness_read, last_read, zero_read, median_read, running_read, place_read,
+    growth_read, room_left_apply, ahead_apply, late_over_apply, clock_apply, units_said_apply,
+    factor_apply, last_apply, zero_apply, median_apply, running_apply, place_apply, periods_apply,
+    growth_apply, moving_apply, fiscal_apply, heads_apply, bands_apply, limit_apply, worth_at_apply,
+    doers_apply, beside_name_apply, idioms_who_apply
 }
 ;
-static bool (*const appliers[])(struct ask *, struct frame *) = {
-    room_left_apply, ahead_apply,   late_over_apply, clock_apply,  units_said_apply,
-    factor_apply,    last_apply,    zero_apply,      median_apply, running_apply,
-    place_apply,     periods_apply, growth_apply,    moving_apply, fiscal_apply,
-    heads_apply,     limit_apply,   worth_at_apply,  doers_apply,  beside_name_apply,
-    idioms_who_apply};
 
 void shapes_read(struct ask *ask)
 {
@@ -55,6 +53,8 @@ struct sql_query *shapes_dress(const struct maker *m, const struct frame *frame,
         return groups_dress(m, frame, query);
     if (frame->best_of)
         return best_of_dress(m, frame, query);
+    if (frame->shape.band_count)
+        return bands_dress(m, frame, query);
     if (frame->shape.running)
         query = running_dress(m, frame, query);
     if (frame->shape.moving)
