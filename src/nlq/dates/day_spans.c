@@ -240,6 +240,17 @@ static struct column_ref date_ahead(struct ask *ask, const struct span_said *sai
     return no_column();
 }
 
+/* "Within 30 days of joining" is not before it: rows of two tables may be in any order. */
+static void span_not_before(struct frame *frame, const struct span_said *said)
+{
+    struct cond after = frame->conds[frame->cond_count - 1];
+    if (said->op != SQL_OP_LE || after.op != SQL_OP_LE || after.either || !after.left.span)
+        return;
+    after.op = SQL_OP_GE;
+    after.value = "0";
+    frame_cond(frame, after);
+}
+
 /* "Events reported within 14 days of the treatment start", "a first deal within 30 days of
  * joining": dates of two tables. */
 static bool take_span_apart(struct ask *ask, struct frame *frame, const struct span_said *said)
@@ -255,6 +266,7 @@ static bool take_span_apart(struct ask *ask, struct frame *frame, const struct s
     frame_mention(frame, from.table);
     frame_mention(frame, to.table);
     span_cond(ask, frame, said, from, to, said->first, last);
+    span_not_before(frame, said);
     for (size_t k = said->first; k <= last; k++)
         ask->items[k].kind = ITEM_NOISE;
     const size_t first = said->before < ask->count ? item_prev(ask, said->before) : ask->count;

@@ -66,8 +66,49 @@ static bool groups_subject(struct ask *ask, const struct frame *frame)
     return frame->group_count == 0 || counts_subject(ask, frame);
 }
 
+/* "Emails used by more than one student": rows without one share nothing. */
+static void having_known(struct ask *ask, struct frame *frame)
+{
+    const struct cond *cond = &frame->having[0];
+    const struct term *shown = &frame->select[0];
+    const struct column_stats *stats = catalog_stats(ask->catalog, shown->column);
+    if (frame->having_count != 1 || cond->left.agg != AGG_COUNT || cond->left.column.column >= 0 ||
+        !(cond->op == SQL_OP_GT || cond->op == SQL_OP_GE) || frame->select_count != 1 ||
+        frame->group_count || shown->agg != AGG_NONE || shown->all || shown->column.column < 0 ||
+        shown->bucket || cond->left.table != shown->column.table || !stats ||
+        stats->null_share <= 0)
+        return;
+    frame_cond(frame, (struct cond){.kind = COND_NULL,
+                                    .left = term_column(shown->column, shown->at),
+                                    .negated = true,
+                                    .at = cond->at,
+                                    .end = cond->end});
+}
+
+/* "Who spent more than 5000? Return the name and the total": the sum that was compared. */
+static void having_shown(struct frame *frame)
+{
+    for (size_t h = 0; h < frame->having_count; h++) {
+        const struct term *sum = &frame->having[h].left;
+        for (size_t i = 0; i < frame->select_count && sum->agg == AGG_SUM; i++) {
+            struct term *term = &frame->select[i];
+            if (term->agg == AGG_NONE && sum->column.column >= 0 && !term->all && !term->bucket &&
+                same_column(term->column, sum->column))
+                term->agg = AGG_SUM;
+        }
+        for (size_t i = 0; i < frame->order_count && sum->agg == AGG_SUM; i++) {
+            struct term *term = &frame->orders[i].term;
+            if (term->agg == AGG_NONE && sum->column.column >= 0 &&
+                same_column(term->column, sum->column))
+                term->agg = AGG_SUM;
+        }
+    }
+}
+
 void frame_having(struct ask *ask, struct frame *frame)
 {
+    having_known(ask, frame);
+    having_shown(frame);
     if (frame->having_count == 0 || frame->having[0].clause || !groups_subject(ask, frame) ||
         frame->order_count || frame->absence_count ||
         !(counts_subject(ask, frame) || lists_few(ask, frame)))

@@ -394,6 +394,20 @@ static struct column_ref bounded_column(struct ask *ask, const struct frame *fra
     return column.column >= 0 && can_exceed(ask, column, SQL_OP_GE) ? column : no_column();
 }
 
+/* "Whose age is between 30 and 40", by the date of birth: who is 40 and a half is 40. */
+static bool between_ages(struct ask *ask, struct cond *cond, size_t first, size_t second)
+{
+    const double youngest = ask->items[first].number, oldest = ask->items[second].number;
+    if (youngest < 0 || oldest > 150 || oldest < youngest)
+        return false;
+    const char *from = dates_ago(ask->arena, ask->request->now, NULL, (int)oldest + 1),
+               *to = dates_ago(ask->arena, ask->request->now, NULL, (int)youngest);
+    cond->kind = COND_RANGE;
+    cond->value = dates_moved(ask->arena, from, "days", 1);
+    cond->value2 = dates_moved(ask->arena, to, "days", 1);
+    return true;
+}
+
 static void compare_between(struct ask *ask, struct frame *frame, size_t i)
 {
     const struct comparison comparison = comparison_before(ask, i);
@@ -417,6 +431,10 @@ static void compare_between(struct ask *ask, struct frame *frame, size_t i)
         cond.kind = COND_RANGE;
         cond.value = dates_year(ask->arena, (int)ask->items[i].number)->from;
         cond.value2 = dates_year(ask->arena, (int)ask->items[second].number)->to;
+    } else if (column_is_date(ask, column) &&
+               !(column_item < ask->count && ask->items[column_item].age &&
+                 between_ages(ask, &cond, i, second))) {
+        return; /* no day lies between two numbers */
     }
     frame_cond(frame, cond);
     use_range(ask, comparison.begin, second + 1);

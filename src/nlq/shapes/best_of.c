@@ -116,7 +116,11 @@ struct sql_query *best_of_dress(const struct maker *m, const struct frame *frame
     struct sql_expr *rank = nested_window(a, sql_call(a, "rank", 0, NULL), 1, group,
                                           sql_copy_expr(a, order.expr), order.descending);
     struct sql_expr *place = nested_column(&nested, rank, "place");
-    sql_add_where(a, nested.outer, sql_binary(a, SQL_OP_LE, place, sql_integer(a, frame->best_of)));
+    if (frame->shape.place_within) /* all of them, each with its place */
+        sql_add_item(a, nested.outer, sql_copy_expr(a, place), NULL);
+    else
+        sql_add_where(a, nested.outer,
+                      sql_binary(a, SQL_OP_LE, place, sql_integer(a, frame->best_of)));
     sql_add_order(a, nested.outer, nested_column(&nested, first, "part"), false);
     sql_add_order(a, nested.outer, sql_copy_expr(a, place), false);
     return nested.outer;

@@ -65,7 +65,9 @@ struct shape {
     int moving;                    /* an average over so many units of time; 0: no */
     bool moving_assumed;           /* nobody said how many */
     bool running, place;           /* running totals; each row has its place */
-    struct band bands[BANDS_MAX];  /* ranges that rows are put together by */
+    bool place_within;             /* among the rows of its group, which is told by `placed` */
+    struct column_ref placed;
+    struct band bands[BANDS_MAX]; /* ranges that rows are put together by */
     size_t band_count;
     struct column_ref banded; /* a number of theirs, or a date of birth */
     int percentile;           /* in place of the average; 50: the median; 0: no */
@@ -320,6 +322,10 @@ struct sql_query *bands_dress(const struct maker *m, const struct frame *frame,
                               struct sql_query *query);
 /* analysis/sums_over.c: "with more than 20000 in completed orders". */
 void sums_over_read(struct ask *ask);
+/* analysis/per_row.c: "average litres per sale by month". */
+void per_row_read(struct ask *ask);
+/* analysis/aged.c: "between 30 and 40 years old", "conversion rate from quotes to orders". */
+void aged_read(struct ask *ask);
 /* analysis/for_long.c: "members for more than 5 years". */
 void for_long_read(struct ask *ask);
 
