@@ -241,6 +241,7 @@ void piece_share(struct ask *ask, struct frame *frame);
 /* parts/share_related.c: the counted part of the rows of `whole`, said at item `whole_item`, is
  * those that another table has rows of; false: nothing says so. */
 bool share_related(struct ask *ask, struct frame *frame, size_t whole_item, int whole);
+bool share_counted(struct ask *ask, struct frame *frame, size_t whole_item, int whole);
 /* "return rate": the word at i and "rate" behind it become a share of the rows that such a table
  * refers to; false: there is none, or several. */
 bool rate_of_rows(struct ask *ask, size_t i);

@@ -70,8 +70,27 @@ static void for_long_so(struct ask *ask, size_t i, size_t end, int count)
                      dates_ago(ask->arena, ask->request->now, ask->words.v[end - 1].lower, count)));
 }
 
+/* "Whose last order is older than 90 days": before that day. */
+static void for_long_past(struct ask *ask)
+{
+    for (size_t i = 2; i + 3 < ask->words.len; i++) {
+        int count = 0;
+        const size_t old = wording_match(ask, i, "older than|longer ago than"),
+                     len = old ? for_long_time(ask, i + old, &count) : 0;
+        if (len == 0 || !wording_is(ask, i - 1, "is|are|was|were|lies") ||
+            !wording_has(ask, "last|latest|recent|newest"))
+            continue;
+        const char *unit = ask->words.v[i + old + 1].lower;
+        wording_put(ask, i, old + len,
+                    arena_printf(ask->arena, "before %s",
+                                 dates_ago(ask->arena, ask->request->now, unit, count)));
+        return;
+    }
+}
+
 void for_long_read(struct ask *ask)
 {
+    for_long_past(ask);
     for (size_t i = 1; i + 3 < ask->words.len; i++) {
         int count = 0;
         const size_t sign = wording_is(ask, i, "for") ? wording_match(ask, i + 1, LONGER) : 0;

@@ -74,8 +74,25 @@ static void sums_in_total(struct ask *ask, size_t i, size_t number)
         wording_cut(ask, number + 1, total);
 }
 
+/* "Litres sold in October", "hours of repairs in 2026": what is kept in units is added up. */
+static void sums_of_units(struct ask *ask)
+{
+    static const char units[] = "litres|liters|gallons|hours|minutes|kilos|kilograms|tonnes|tons|"
+                                "kilometres|kilometers|miles|kwh|pieces|copies|pages|sheets";
+    const size_t i = wording_is(ask, 0, "the");
+    bool period = false;
+    for (size_t k = i + 2; k < ask->words.len; k++)
+        period = period || wording_period(ask, k) > 0;
+    if (i + 2 >= ask->words.len || !period || !wording_is(ask, i, units) ||
+        !column_at_word(ask, i) || table_at_word(ask, i) >= 0 ||
+        wording_has(ask, "each|every|list|show|by|per|highest|most"))
+        return;
+    wording_put(ask, i, 1, arena_printf(ask->arena, "total %s", ask->words.v[i].text));
+}
+
 void sums_over_read(struct ask *ask)
 {
+    sums_of_units(ask);
     for (size_t i = 1; i + 1 < ask->words.len; i++) {
         const size_t number = i + wording_match(ask, i, SIGNS);
         if (number == i || number >= ask->words.len || !ask->words.v[number].is_number)

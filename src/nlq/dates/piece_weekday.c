@@ -68,6 +68,10 @@ void piece_weekday(struct ask *ask, struct frame *frame)
         if (at.column < 0)
             continue;
         struct cond *other = weekday_before(frame, at);
+        for (size_t k = other ? other->at : i; k < i; k++) { /* one list, and no alternative */
+            if (item_is(ask, k, CUE_OR) || item_is(ask, k, CUE_AND))
+                ask->items[k].kind = ITEM_NOISE;
+        }
         if (other)
             other->value = arena_printf(ask->arena, "%s,%s", other->value, item->days);
         else

@@ -129,3 +129,33 @@ bool share_related(struct ask *ask, struct frame *frame, size_t whole_item, int 
         ask->items[has.at].used = true;
     return true;
 }
+
+/* "What percentage of customers have more than one order": those of whom so many rows are. */
+bool share_counted(struct ask *ask, struct frame *frame, size_t whole_item, int whole)
+{
+    struct cond *many = &frame->having[0];
+    const int table = many->left.table;
+    if (frame->having_count != 1 || many->clause || many->left.agg != AGG_COUNT ||
+        many->left.column.column >= 0 || table < 0 || table == whole || frame->absence_count)
+        return false;
+    const struct related related = related_to(ask, whole, table, many->at);
+    const bool few = many->op == SQL_OP_LT || many->op == SQL_OP_LE; /* or none at all */
+    struct cond has = {.kind = COND_HAS, .at = whole_item, .negated = few, .clause = SHARE_CLAUSE};
+    if (related.table != table || !related.refers)
+        return false;
+    has.end = has.at + 1;
+    has.left = term_column((struct column_ref){whole, related.edge->to_columns[0]}, has.at);
+    has.right = term_column((struct column_ref){table, related.edge->from_columns[0]}, has.at);
+    has.inner = INNER_CLAUSE;
+    related_restrict(frame, &related);
+    many->clause = INNER_CLAUSE;
+    if (few)
+        many->op = many->op == SQL_OP_LT ? SQL_OP_GE : SQL_OP_GT;
+    frame->group_wanted = false;
+    frame->count_table = -1;
+    for (size_t i = frame->table_count; i-- > 0;) {
+        if (frame->tables[i] == table)
+            frame->tables[i] = frame->tables[--frame->table_count];
+    }
+    return frame_cond(frame, has) != NULL;
+}

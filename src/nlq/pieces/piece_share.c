@@ -292,14 +292,16 @@ void piece_share(struct ask *ask, struct frame *frame)
         if ((rate || cond->at == item_next(ask, cue)) && cond->left.column.column >= 0)
             whole = ask->subject = cond->left.column.table;
     }
-    if (cue == ask->count || whole < 0 || frame->having_count)
+    if (cue == ask->count || whole < 0)
         return;
-    whole = rows_rated(ask, frame, cue, whole);
-    const bool denied = frame->absence_count > 0;
-    if (denied ? !share_related(ask, frame, whole_item, whole)
-               : mark_part(ask, frame, whole_item, whole) == 0 &&
-                     !share_by_group(ask, frame, whole_item) &&
-                     !share_related(ask, frame, whole_item, whole))
+    const bool counted = frame->having_count > 0, denied = frame->absence_count > 0;
+    if (!counted)
+        whole = rows_rated(ask, frame, cue, whole);
+    if (counted  ? !share_counted(ask, frame, whole_item, whole)
+        : denied ? !share_related(ask, frame, whole_item, whole)
+                 : mark_part(ask, frame, whole_item, whole) == 0 &&
+                       !share_by_group(ask, frame, whole_item) &&
+                       !share_related(ask, frame, whole_item, whole))
         return;
     struct term share = term_count(whole, cue);
     share.agg = AGG_SHARE;

@@ -54,15 +54,24 @@ static bool adds_up_between(struct ask *ask, const struct term *by, int rows,
            (from == group->table || !tables_to_many(ask, from, group->table));
 }
 
+/* "The largest transfer of each month": by a number and a date of the same rows. */
+static bool ranks_in_time(const struct frame *frame, const struct term *by,
+                          const struct term *group)
+{
+    return by->agg == AGG_NONE && by->column.column >= 0 && group->bucket && !group->part &&
+           !by->bucket && !by->span && !by->age && !by->times && frame->offset == 0 &&
+           by->column.table == group->column.table;
+}
+
 void best_of_frame(struct ask *ask, struct frame *frame)
 {
     const struct term group = frame->groups[0];
     struct term by = frame->orders[0].term;
     if (frame->group_count == 1 && frame->order_count == 1 && frame->select_count <= 1 &&
-        ranks_far_rows(ask, frame, &by, &group))
+        (ranks_far_rows(ask, frame, &by, &group) || ranks_in_time(frame, &by, &group)))
         by.agg = frame->orders[0].term.agg = AGG_MAX;
     if (frame->limit == 0 || frame->order_count != 1 || frame->group_count != 1 ||
-        by.agg == AGG_NONE || by.implied || group.bucket || frame->having_count ||
+        by.agg == AGG_NONE || by.implied || group.part || frame->having_count ||
         frame->absence_count || frame->best_of)
         return;
     const int rows = ranked_rows(ask, frame, &group);

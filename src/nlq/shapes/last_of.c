@@ -26,11 +26,24 @@ static bool last_has_verb(const struct ask *ask, size_t i)
     return false;
 }
 
+/* "Is before 2026-08-27", "is more than 90 days ago": of a time, and of no state. */
+static bool last_is_dated(const struct ask *ask, size_t i)
+{
+    enum { WORDS_MAX = 4 };
+    for (size_t is = i; is < i + WORDS_MAX; is++) {
+        if (wording_is(ask, is, "is|are|lies|dates"))
+            return wording_is(ask, is + 1, "before|from|after|since") ||
+                   wording_is(ask, is + 5, "ago");
+    }
+    return false;
+}
+
 void last_read(struct ask *ask)
 {
     for (size_t i = 1; i + 3 < ask->words.len; i++) {
         const size_t at = i + wording_is(ask, i, "very"), count = last_words(ask, at);
-        if (!wording_is(ask, i - 1, "whose") || count == 0 || !last_has_verb(ask, at + count))
+        if (!wording_is(ask, i - 1, "whose") || count == 0 ||
+            !(last_has_verb(ask, at + count) || last_is_dated(ask, at + count)))
             continue;
         ask->shape.last = wording_is(ask, at, FIRST) ? LAST_FIRST : LAST_LATEST;
         wording_cut(ask, i, at + count - i);

@@ -326,6 +326,8 @@ void sums_over_read(struct ask *ask);
 void per_row_read(struct ask *ask);
 /* analysis/aged.c: "between 30 and 40 years old", "conversion rate from quotes to orders". */
 void aged_read(struct ask *ask);
+/* analysis/with_its.c: "latest order for each customer with its date". */
+void with_its_read(struct ask *ask);
 /* analysis/for_long.c: "members for more than 5 years". */
 void for_long_read(struct ask *ask);
 

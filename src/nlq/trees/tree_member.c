@@ -172,6 +172,12 @@ struct sql_expr *tree_refers(const struct maker *m, const struct frame *frame,
     query->from = tree_source(m, cond->right.table);
     if (cond->inner)
         query->where = tree_where(&inner, frame, cond->inner);
+    for (size_t i = 0; i < frame->having_count; i++) {
+        if (frame->having[i].clause != cond->inner || cond->inner == 0)
+            continue;
+        sql_add_group(m->a, query, tree_column(&inner, cond->right.column));
+        sql_add_having(m->a, query, tree_cond(&inner, frame, &frame->having[i]));
+    }
     if (cond->negated && tree_member_may_be_null(m, cond->right.column))
         query->where = sql_and(m->a, query->where,
                                sql_is_null(m->a, tree_column(&inner, cond->right.column), true));

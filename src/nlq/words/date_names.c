@@ -2,6 +2,7 @@
  * The words of the one column that is meant take the place of those said. */
 #include "frame.h"
 #include "querent/base/str.h"
+#include "querent/lang/lemma.h"
 
 /* The column is called so with a date's own word: "requested date" of requested_on. */
 static bool says_date(const char *words)
@@ -29,8 +30,53 @@ static struct column_ref date_called(struct ask *ask, const char *lemma)
     return found;
 }
 
+/* The only date that is called by the verb of a noun: registered_at for "registration"; {-1,-1}:
+ * none, or several, or something is called by the noun itself. */
+static struct column_ref date_of_deed(struct ask *ask, size_t i)
+{
+    enum { STEM_LETTERS = 6 };
+    struct column_ref found = no_column();
+    const struct word *word = &ask->words.v[i];
+    if (word->punct || word->quoted || word->is_number || word->is.stop ||
+        word_is_participle(word) || table_at_word(ask, i) >= 0)
+        return no_column();
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        for (size_t c = 0; table_is_open(ask, (int)t) && c < ask_table(ask, (int)t)->column_count;
+             c++) {
+            const struct column_ref at = {(int)t, (int)c};
+            const char *words = catalog_column_words(ask->catalog, at);
+            if (column_has_words(ask, at, word->lemma))
+                return no_column();
+            if (!column_is_date(ask, at) || !says_date(words) ||
+                !lemma_is_akin(word->lemma, words, STEM_LETTERS))
+                continue;
+            if (found.column >= 0)
+                return no_column();
+            found = at;
+        }
+    }
+    return found;
+}
+
+/* "Registration date", "within 7 days of registration", by registered_at. */
+static void deed_dates(struct ask *ask)
+{
+    for (size_t i = 1; i < ask->words.len; i++) {
+        const bool date = wording_is(ask, i + 1, "date|dates");
+        const bool since =
+            i > 1 && wording_is(ask, i - 1, "of|after") && lexicon_unit(ask->words.v[i - 2].lower);
+        const struct column_ref at = date || since ? date_of_deed(ask, i) : no_column();
+        if (at.column < 0)
+            continue;
+        wording_put(ask, i, 1 + date,
+                    arena_printf(ask->arena, "%s.%s", ask_table(ask, at.table)->name,
+                                 ask_column(ask, at)->name));
+    }
+}
+
 void date_names_read(struct ask *ask)
 {
+    deed_dates(ask);
     for (size_t i = 0; i + 1 < ask->words.len; i++) {
         const struct word *word = &ask->words.v[i];
         if (word->punct || word->quoted || word->is_number || word->is.stop ||
