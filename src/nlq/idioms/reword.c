@@ -14,7 +14,9 @@ static bool reword_begins_sentence(const struct ask *ask, size_t i)
 static void read_requests(struct ask *ask)
 {
     for (size_t i = 0; i + 1 < ask->words.len; i++) {
-        if (reword_begins_sentence(ask, i) && wording_is(ask, i, "return") &&
+        const bool verb = wording_is(ask, i + 1, "the|its|their|his|her|only|both|all") && i > 0 &&
+                          !wording_is(ask, i - 1, "the|a|per|each|every|of|by|any|no");
+        if ((reword_begins_sentence(ask, i) || verb) && wording_is(ask, i, "return") &&
             !ask->words.v[i + 1].is.rate)
             wording_put(ask, i, 1, "show");
     }

@@ -208,6 +208,9 @@ static int likely_table(const struct ask *ask, size_t i)
     const struct item *item = &ask->items[i];
     if (item->kind == ITEM_TABLE)
         return item->table;
+    for (size_t k = 0; item->kind == ITEM_COLUMN && k < item->columns.len; k++)
+        if (item->columns.v[k].score >= .6 && table_is_said(ask, item->columns.v[k].at.table))
+            return item->columns.v[k].at.table; /* "the name" of those spoken of */
     if (item->kind == ITEM_COLUMN && item->columns.len && item->columns.v[0].score >= .9)
         return item->columns.v[0].at.table;
     return item->kind == ITEM_VALUE && item->values.len ? item->values.v[0].at.table : -1;

@@ -119,6 +119,29 @@ static bool is_sorted(const struct ask *ask, size_t i, size_t k)
             (is_direction(ask, by) && item_is(ask, item_next(ask, by), CUE_NUMBER_OF)));
 }
 
+/* "Total revenue per customer …, ordered by revenue": the word that stands for a measure before. */
+static enum agg order_said_before(struct ask *ask, size_t k)
+{
+    struct item *item = &ask->items[k];
+    bool sums = false;
+    for (size_t i = 0; i < k && item->kind == ITEM_WORD; i++) {
+        const struct item *other = &ask->items[i];
+        sums = sums || item_is(ask, i, CUE_SUM) || item_is(ask, i, CUE_EACH);
+        if (!sums || other->kind != ITEM_COLUMN || !other->measure || other->column.column < 0 ||
+            !word_is(item_last(ask, i), item_last(ask, k)->lower))
+            continue;
+        const size_t first = item->first, last = item->last;
+        const enum zone zone = item->zone;
+        *item = *other;
+        item->first = first;
+        item->last = last;
+        item->zone = zone;
+        item->used = false;
+        return number_is_mean(ask, item->column) ? AGG_AVG : AGG_SUM;
+    }
+    return AGG_NONE;
+}
+
 /* Takes the keys from item i on; returns how many. */
 static size_t take_keys(struct ask *ask, struct frame *frame, size_t i, bool descending)
 {
@@ -126,6 +149,8 @@ static size_t take_keys(struct ask *ask, struct frame *frame, size_t i, bool des
     enum agg agg = AGG_NONE;
     for (size_t k = item_next(ask, i); k < ask->count; k = item_next(ask, k)) {
         const struct item *item = &ask->items[k];
+        const enum agg before = taken == 0 ? order_said_before(ask, k) : AGG_NONE;
+        agg = before == AGG_NONE ? agg : before;
         if (item->kind == ITEM_WORD && taken && !key_follows(ask, k))
             break;
         enum agg said = key_aggregate(ask, k, agg);
