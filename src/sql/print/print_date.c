@@ -33,8 +33,9 @@ static const struct date_row parts[] = {
      "EXTRACT(MINUTE FROM %x)", "EXTRACT(MINUTE FROM %x)", "EXTRACT(MINUTE FROM %x)"},
     {"second", "CAST(strftime('%S', %x) AS INTEGER)", "EXTRACT(SECOND FROM %x)",
      "EXTRACT(SECOND FROM %x)", "EXTRACT(SECOND FROM %x)", "EXTRACT(SECOND FROM %x)"},
-    {"epoch", "CAST(strftime('%s', %x) AS INTEGER)", "EXTRACT(EPOCH FROM %x)", "UNIX_TIMESTAMP(%x)",
-     "to_unixtime(%x)", "UNIX_SECONDS(%x)"},
+    /* MySQL's UNIX_TIMESTAMP knows no time before 1970 or after 2038, and leaps with summer time */
+    {"epoch", "CAST(strftime('%s', %x) AS INTEGER)", "EXTRACT(EPOCH FROM %x)",
+     "TIMESTAMPDIFF(SECOND, '1970-01-01', %x)", "to_unixtime(%x)", "UNIX_SECONDS(%x)"},
 };
 
 static const struct date_row truncs[] = {

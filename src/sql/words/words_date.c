@@ -297,6 +297,57 @@ bool words_relative(struct words *w, const struct sql_expr *e)
     return true;
 }
 
+/* The moment whose seconds the expression counts: EXTRACT(EPOCH FROM x), UNIX_TIMESTAMP(x),
+ * TIMESTAMPDIFF(SECOND, '1970-01-01', x). */
+static const struct sql_expr *words_date_seconds_of(const struct sql_expr *e)
+{
+    const bool part = e->kind == SQL_EXPR_DATE_PART && str_eq_fold(e->name, "epoch");
+    const bool call =
+        e->kind == SQL_EXPR_CALL && e->arg_count == 1 && str_eq_fold(e->name, "unix_timestamp");
+    const bool from_epoch =
+        e->kind == SQL_EXPR_CALL && e->arg_count == 3 && str_eq_fold(e->name, "timestampdiff") &&
+        e->args[1]->kind == SQL_EXPR_STRING && str_eq(e->args[1]->text, "1970-01-01");
+
+    return part || call ? e->args[0] : from_epoch ? e->args[2] : NULL;
+}
+
+/* What so many seconds are. */
+static const char *words_date_unit(const struct sql_expr *divisor)
+{
+    static const struct {
+        long seconds;
+        const char *unit;
+    } lengths[] = {{60, "minutes"}, {3600, "hours"}, {86400, "days"}, {604800, "weeks"}};
+    const double seconds = divisor->kind == SQL_EXPR_NUMBER ? strtod(divisor->text, NULL) : 0;
+
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+        if ((double)lengths[i].seconds == seconds)
+            return lengths[i].unit;
+    }
+    return NULL;
+}
+
+/* (EXTRACT(EPOCH FROM a) - EXTRACT(EPOCH FROM b)) / 3600.0 */
+static bool words_date_time_between(struct words *w, const struct sql_expr *e, enum words_form form)
+{
+    const bool divided = e->kind == SQL_EXPR_BINARY && e->op == SQL_OP_DIV;
+    const struct sql_expr *sub = divided ? e->args[0] : e;
+    const char *unit = divided ? words_date_unit(e->args[1]) : "seconds";
+
+    if (unit == NULL || sub->kind != SQL_EXPR_BINARY || sub->op != SQL_OP_SUB)
+        return false;
+    const struct sql_expr *to = words_date_seconds_of(sub->args[0]),
+                          *from = words_date_seconds_of(sub->args[1]);
+    if (to == NULL || from == NULL)
+        return false;
+    words_begin(w, form);
+    buf_addf(w->out, "number of %s from ", unit);
+    words_expr(w, from, WORDS_THE);
+    buf_add(w->out, " to ");
+    words_expr(w, to, WORDS_THE);
+    return true;
+}
+
 /* julianday(a) - julianday(b) */
 static bool words_date_days_between(struct words *w, const struct sql_expr *e, enum words_form form)
 {
@@ -338,6 +389,7 @@ bool words_date(struct words *w, const struct sql_expr *e, enum words_form form)
         (e->kind == SQL_EXPR_BINARY && e->args[0]->kind == SQL_EXPR_BINARY && e->op != SQL_OP_DIV))
         return false;
     return words_relative(w, e) || words_date_days_between(w, e, form) ||
+           words_date_time_between(w, e, form) ||
            (e->kind == SQL_EXPR_CALL && words_date_called(w, e, dialect, form)) ||
            words_date_spelled(w, e, dialect, form);
 }
