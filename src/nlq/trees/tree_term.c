@@ -26,10 +26,9 @@ static struct sql_expr *tree_span(const struct maker *m, const struct term *term
     if (catalog_dialect(m->ask->catalog) == SQL_SQLITE && unit >= DAY) {
         struct sql_expr *days = sql_binary(m->a, SQL_OP_SUB, sql_call1(m->a, "julianday", to),
                                            sql_call1(m->a, "julianday", from));
-        return unit == DAY
-                   ? days
-                   : sql_binary(m->a, SQL_OP_DIV, days,
-                                sql_number(m->a, arena_printf(m->a, "%ld.0", unit / DAY)));
+        return unit == DAY ? days
+                           : sql_binary(m->a, SQL_OP_DIV, days,
+                                        sql_number(m->a, arena_printf(m->a, "%ld.0", unit / DAY)));
     }
     struct sql_expr *seconds = sql_binary(m->a, SQL_OP_SUB, sql_date_part(m->a, "epoch", to),
                                           sql_date_part(m->a, "epoch", from));

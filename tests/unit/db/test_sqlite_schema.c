@@ -105,13 +105,14 @@ static void schema__resolves__foreign_keys(void **state)
     };
     assert_int_equal(child->fkey_count, 5); /* the one to nobody knows what is left out */
     for (size_t i = 0; i < COUNT_OF(expected); i++) {
-        assert_int_equal(child->fkeys[i].count, 1);
-        assert_string_equal(child->fkeys[i].columns[0], expected[i].column);
-        assert_string_equal(child->fkeys[i].to_table, expected[i].to_table);
-        assert_string_equal(child->fkeys[i].to_columns[0], expected[i].to_column);
-        assert_null(child->fkeys[i].name);
+        const struct schema_fkey *fkey = &child->fkeys[i + 1];
+        assert_int_equal(fkey->count, 1);
+        assert_string_equal(fkey->columns[0], expected[i].column);
+        assert_string_equal(fkey->to_table, expected[i].to_table);
+        assert_string_equal(fkey->to_columns[0], expected[i].to_column);
+        assert_null(fkey->name);
     }
-    const struct schema_fkey *compound = &child->fkeys[4];
+    const struct schema_fkey *compound = &child->fkeys[0]; /* declared last, of the first column */
     assert_int_equal(compound->count, 2);
     assert_string_equal(compound->to_table, "Parent");
     assert_string_equal(compound->columns[0], "x");

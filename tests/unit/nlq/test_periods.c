@@ -77,8 +77,8 @@ static const struct periods_case market_cases[] = {
      "SELECT tkdType FROM tkDeal WHERE date(tkdSettledDate) = date(tkdDateTime)"},
     {"Which clients made their first deal within 30 days of joining?",
      "SELECT DISTINCT tkClient.tkcName FROM tkClient JOIN tkDeal ON tkDeal.tkdClientId = "
-     "tkClient.tkcId WHERE julianday(tkDeal.tkdDateTime) - julianday(tkClient.tkcJoinDate) "
-     "<= 30"},
+     "tkClient.tkcId WHERE julianday(tkDeal.tkdDateTime) - julianday(tkClient.tkcJoinDate) <= 30 "
+     "AND julianday(tkDeal.tkdDateTime) - julianday(tkClient.tkcJoinDate) >= 0"},
     {"How many clients use a gmail address?",
      "SELECT count(*) FROM tkClient WHERE tkcEmail LIKE '%@gmail.%'"},
     {"clients with a Gmail or a web.de address",
@@ -191,9 +191,10 @@ static const struct periods_case garage_cases[] = {
     {"average time a seller stayed",
      "SELECT avg(julianday(left_on) - julianday(hired_on)) AS days FROM sellers"},
     {"How many sales did each seller make in their first 100 days?",
-     "SELECT sellers.first_name, sellers.last_name, count(sales.id) AS sales FROM sellers "
-     "LEFT JOIN sales ON sales.seller_id = sellers.id AND julianday(sales.sale_date) - "
-     "julianday(sellers.hired_on) <= 100 GROUP BY sellers.id"},
+     "SELECT sellers.first_name, sellers.last_name, count(sales.id) AS sales FROM sellers LEFT "
+     "JOIN sales ON sales.seller_id = sellers.id AND julianday(sales.sale_date) - "
+     "julianday(sellers.hired_on) <= 100 AND julianday(sales.sale_date) - "
+     "julianday(sellers.hired_on) >= 0 GROUP BY sellers.id"},
     {"which sellers no longer work here",
      "SELECT first_name, last_name FROM sellers WHERE left_on IS NOT NULL"},
     {"unsold cars", "SELECT model FROM cars WHERE id NOT IN (SELECT car_id FROM sales)"},
@@ -208,8 +209,9 @@ static const struct periods_case garage_cases[] = {
      "FROM sales WHERE sale_date >= '2026-05-26' AND sale_date < '2026-11-26' GROUP BY "
      "date(sale_date, 'start of month') ORDER BY date(sale_date, 'start of month')"},
     {"total payment received for sales within 7 days of the sale",
-     "SELECT sum(receipts.payment_amount) FROM receipts JOIN sales ON receipts.sale_id = "
-     "sales.id WHERE julianday(receipts.payment_date) - julianday(sales.sale_date) <= 7"},
+     "SELECT sum(receipts.payment_amount) FROM receipts JOIN sales ON receipts.sale_id = sales.id "
+     "WHERE julianday(receipts.payment_date) - julianday(sales.sale_date) <= 7 AND "
+     "julianday(receipts.payment_date) - julianday(sales.sale_date) >= 0"},
     {"highest cost of each make", "SELECT make, max(cost) AS highest_cost FROM cars GROUP BY make"},
     {"cars whose cost is more than twice the lowest cost",
      "SELECT model FROM cars WHERE cost > 2 * (SELECT min(cost) FROM cars)"},
@@ -271,16 +273,16 @@ static const struct periods_case ward_cases[] = {
      "julianday(treatments.start_dt)) AS days FROM drugs JOIN treatments ON "
      "treatments.drug_id = drugs.id GROUP BY drugs.id"},
     {"What is the average visit length in minutes per device?",
-     "SELECT device, avg((julianday(ended_at) - julianday(started_at)) * 1440) AS minutes "
-     "FROM visits GROUP BY device"},
+     "SELECT device, avg((CAST(strftime('%s', ended_at) AS INTEGER) - CAST(strftime('%s', "
+     "started_at) AS INTEGER)) / 60.0) AS minutes FROM visits GROUP BY device"},
     {"longest visit per patient",
      "SELECT patients.first_name, patients.last_name, max(julianday(visits.ended_at) - "
      "julianday(visits.started_at)) AS days FROM patients JOIN visits ON visits.patient_id = "
      "patients.id GROUP BY patients.id"},
     {"How many adverse events were reported within 14 days of the treatment start?",
      "SELECT count(*) FROM adverse_events JOIN treatments ON adverse_events.treatment_id = "
-     "treatments.id WHERE julianday(adverse_events.reported_dt) - "
-     "julianday(treatments.start_dt) <= 14"},
+     "treatments.id WHERE julianday(adverse_events.reported_dt) - julianday(treatments.start_dt) "
+     "<= 14 AND julianday(adverse_events.reported_dt) - julianday(treatments.start_dt) >= 0"},
     {"patients who were treated in the month they registered",
      "SELECT DISTINCT patients.first_name, patients.last_name FROM patients JOIN treatments "
      "ON treatments.patient_id = patients.id WHERE date(treatments.start_dt, 'start of "
@@ -293,8 +295,8 @@ static const struct periods_case ward_cases[] = {
      "patients FROM doctors JOIN treatments ON treatments.doctor_id = doctors.id GROUP BY "
      "doctors.id"},
     {"visits longer than 30 minutes",
-     "SELECT device FROM visits WHERE (julianday(ended_at) - julianday(started_at)) * 1440 > "
-     "30"},
+     "SELECT device FROM visits WHERE (CAST(strftime('%s', ended_at) AS INTEGER) - "
+     "CAST(strftime('%s', started_at) AS INTEGER)) / 60.0 > 30"},
     {"treatments longer than 100 days",
      "SELECT * FROM treatments WHERE julianday(end_dt) - julianday(start_dt) > 100"},
     {"number of patients without treatments by state",

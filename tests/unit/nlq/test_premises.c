@@ -61,13 +61,13 @@ static const struct premises_case hosts_cases[] = {
     {"average memory of hosts per os",
      "SELECT os, avg(memory_gb) AS average_memory_gb FROM host GROUP BY os"},
     {"incidents not acknowledged within 15 minutes",
-     "SELECT title FROM incident WHERE (julianday(acknowledged_at) - julianday(opened_at)) * "
-     "1440 > 15 OR acknowledged_at IS NULL"},
+     "SELECT title FROM incident WHERE (CAST(strftime('%s', acknowledged_at) AS INTEGER) - "
+     "CAST(strftime('%s', opened_at) AS INTEGER)) / 60.0 > 15 OR acknowledged_at IS NULL"},
     {"services nothing depends on",
      "SELECT name FROM service WHERE id NOT IN (SELECT depends_on_id FROM dependency)"},
     {"incidents acknowledged within 15 minutes",
-     "SELECT title FROM incident WHERE (julianday(acknowledged_at) - julianday(opened_at)) * "
-     "1440 <= 15"},
+     "SELECT title FROM incident WHERE (CAST(strftime('%s', acknowledged_at) AS INTEGER) - "
+     "CAST(strftime('%s', opened_at) AS INTEGER)) / 60.0 <= 15"},
     {"services that depend on auth",
      "SELECT name FROM service WHERE id IN (SELECT service_id FROM dependency WHERE "
      "depends_on_id IN (SELECT id FROM service WHERE name = 'auth'))"},

@@ -71,9 +71,9 @@ static const struct services_case energy_cases[] = {
     {"visits planned for the next 14 days",
      "SELECT * FROM visits WHERE planned_for >= '2026-11-25' AND planned_for < '2026-12-10'"},
     {"average outage duration per region in hours",
-     "SELECT regions.name, avg((julianday(outages.ended_at) - julianday(outages.started_at)) "
-     "* 24) AS hours FROM regions JOIN outages ON outages.region_id = regions.id GROUP BY "
-     "regions.id"},
+     "SELECT regions.name, avg((CAST(strftime('%s', outages.ended_at) AS INTEGER) - "
+     "CAST(strftime('%s', outages.started_at) AS INTEGER)) / 3600.0) AS hours FROM regions JOIN "
+     "outages ON outages.region_id = regions.id GROUP BY regions.id"},
     {"average days until a bill is paid",
      "SELECT avg(julianday(paid_on) - julianday(issued_on)) AS days FROM bills"},
     {"expired tariffs", "SELECT name FROM tariffs WHERE valid_to < '2026-11-25'"},

@@ -213,6 +213,18 @@ static const struct row names_alone[] = {
      "of the orders."},
     {SQL_SQLITE, "select julianday(shipped_on) - julianday(placed_on) from orders",
      "Lists the number of days from placed_on to shipped_on for each order."},
+    {SQL_SQLITE,
+     "select avg((cast(strftime('%s', shipped_on) as integer) - cast(strftime('%s', placed_on) as "
+     "integer)) / 3600.0) from orders",
+     "Calculates the average number of hours from placed_on to shipped_on of all orders."},
+    {SQL_POSTGRES,
+     "select (extract(epoch from shipped_on) - extract(epoch from placed_on)) / 86400.0 from "
+     "orders",
+     "Lists the number of days from placed_on to shipped_on for each order."},
+    {SQL_MYSQL,
+     "select (timestampdiff(second, '1970-01-01', shipped_on) - timestampdiff(second, "
+     "'1970-01-01', placed_on)) / 60.0 from orders",
+     "Lists the number of minutes from placed_on to shipped_on for each order."},
     {SQL_SQLITE, "select max(placed_on), min(placed_on) from orders",
      "Calculates the latest placed_on and earliest placed_on of all orders."},
     {SQL_SQLITE, "select name || ' ' || city from customers",

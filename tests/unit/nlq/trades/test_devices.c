@@ -58,8 +58,8 @@ static const struct devices_case department_cases[] = {
     {"users who have not logged in for 30 days",
      "SELECT username FROM accounts WHERE last_login < '2026-10-27' OR last_login IS NULL"},
     {"alerts not acknowledged within 15 minutes",
-     "SELECT severity FROM alerts WHERE (julianday(acknowledged_at) - julianday(raised_at)) * 1440 "
-     "> 15 OR acknowledged_at IS NULL"},
+     "SELECT severity FROM alerts WHERE (CAST(strftime('%s', acknowledged_at) AS INTEGER) - "
+     "CAST(strftime('%s', raised_at) AS INTEGER)) / 60.0 > 15 OR acknowledged_at IS NULL"},
     {"services nothing depends on", "SELECT service_name FROM services WHERE service_id NOT IN "
                                     "(SELECT depends_on_id FROM service_dependencies)"},
     {"services that depend on nothing", "SELECT service_name FROM services WHERE service_id NOT IN "

@@ -245,8 +245,8 @@ static const char gym[] =
 
 static const struct subscriptions_case gym_cases[] = {
     {"average length of a visit in minutes",
-     "SELECT avg((julianday(checked_out) - julianday(checked_in)) * 1440) AS minutes FROM "
-     "visit"},
+     "SELECT avg((CAST(strftime('%s', checked_out) AS INTEGER) - CAST(strftime('%s', checked_in) "
+     "AS INTEGER)) / 60.0) AS minutes FROM visit"},
     {"average attendance rate per class",
      "SELECT class.title, 100.0 * count(CASE WHEN booking.attended = 1 THEN 1 END) / count(*) "
      "AS percent FROM class JOIN booking ON booking.class_id = class.id GROUP BY class.id"},

@@ -98,12 +98,12 @@ static const char airline[] =
 
 static const struct travel_case airline_cases[] = {
     {"flights delayed by more than 30 minutes",
-     "SELECT flight_no FROM flights WHERE (julianday(actual_departure) - "
-     "julianday(scheduled_departure)) * 1440 > 30"},
+     "SELECT flight_no FROM flights WHERE (CAST(strftime('%s', actual_departure) AS INTEGER) - "
+     "CAST(strftime('%s', scheduled_departure) AS INTEGER)) / 60.0 > 30"},
     {"average departure delay in minutes per route",
-     "SELECT routes.route_id, avg((julianday(flights.actual_departure) - "
-     "julianday(flights.scheduled_departure)) * 1440) AS minutes FROM routes JOIN flights ON "
-     "flights.route_id = routes.route_id GROUP BY routes.route_id"},
+     "SELECT routes.route_id, avg((CAST(strftime('%s', flights.actual_departure) AS INTEGER) - "
+     "CAST(strftime('%s', flights.scheduled_departure) AS INTEGER)) / 60.0) AS minutes FROM routes "
+     "JOIN flights ON flights.route_id = routes.route_id GROUP BY routes.route_id"},
     {"flights from Vienna to Paris",
      "SELECT flights.flight_no FROM flights JOIN routes ON flights.route_id = routes.route_id "
      "WHERE routes.origin IN (SELECT iata FROM airports WHERE city = 'Vienna') AND "
