@@ -405,6 +405,11 @@ bool tables_refer(const struct ask *ask, int from, int to);
 int ranked_table(const struct frame *frame);
 /* Its rows are sales, or lines of one: orders, order_items. */
 bool table_keeps_sales(const struct ask *ask, int table);
+/* The one kind of things with a price of their own that sales, or their lines, refer to; -1: none,
+ * or several. */
+int goods_sold(struct ask *ask);
+/* The one table of sales, or of their lines, that refers to the table; -1: none, or several. */
+int sales_rows_of(struct ask *ask, int table);
 /* Its rows are what was bought, or lines of it. */
 bool table_keeps_purchases(const struct ask *ask, int table);
 /* What was bought, where other tables keep what was sold. */

@@ -15,12 +15,13 @@ static size_t period_at_end(struct ask *ask, size_t i)
     return len && wording_ends(ask, i + lead + len) ? lead + len : 0;
 }
 
-/* One word for the first of the question, and never sure. */
+/* One word for the first of the question; said, where it is another, and never sure. */
 static void say_for(struct ask *ask, size_t count, const char *word)
 {
-    const char *said = words_text(&ask->words, ask->arena, 0, count);
+    if (!wording_is(ask, count - 1, word))
+        ask->shape.taken_for = arena_printf(ask->arena, "%s = %s",
+                                            words_text(&ask->words, ask->arena, 0, count), word);
     wording_put(ask, 0, count, word);
-    ask->words.v[0].written = said;
 }
 
 /* "How are sales this month", "how is business", "how did we do last month". */
@@ -32,7 +33,9 @@ static void how_are_sales(struct ask *ask)
     if (are && wording_is(ask, what, SUMS "|business") &&
         (wording_ends(ask, what + 1) || period_at_end(ask, what + 1)))
         say_for(ask, what + 1,
-                wording_is(ask, what, "business") ? "revenue" : ask->words.v[what].lower);
+                wording_is(ask, what, "business") || table_at_word(ask, what) >= 0
+                    ? "revenue"
+                    : ask->words.v[what].lower);
     else if (did && period_at_end(ask, did))
         say_for(ask, did, "revenue");
 }

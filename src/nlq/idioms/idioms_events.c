@@ -337,13 +337,14 @@ static void most_popular(struct ask *ask)
         const bool said = is > 0 && is + 1 <= i && wording_is(ask, is, "is|are|was|were") &&
                           (wording_ends(ask, behind) || wording_is(ask, behind, "in|this|last"));
         const int things = table_at_word(ask, said ? is - 1 : behind),
-                  events = things < 0 ? -1 : events_kept_of(ask, things);
+                  sales = things < 0 ? -1 : sales_rows_of(ask, things),
+                  events = things < 0 || sales >= 0 ? sales : events_kept_of(ask, things);
         const bool whole = said || wording_ends(ask, behind + 1) ||
                            wording_is(ask, behind + 1, "in|this|last|since|of|by|among|with");
         if (events < 0 || !whole)
             continue;
         const char *popular = words_text(&ask->words, ask->arena, i, behind);
-        const char *kept = meant_plural(ask, catalog_table_words(ask->catalog, events));
+        const char *kept = table_plural(ask, events);
         const char *most = least ? "the fewest" : "the most";
         const bool top = i > 1 && wording_is(ask, i - 2, "top") && !least;
         const char *noun = ask->words.v[behind].text;

@@ -23,25 +23,6 @@ static const char *participle_of(const char *verb)
                                       : "booked";
 }
 
-/* The one kind of things with a price of their own that sales, or their lines, refer to; -1: none,
- * or several. */
-static int goods_sold(struct ask *ask)
-{
-    int found = -1;
-    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
-        const struct join_edge *edge = catalog_edge(ask->catalog, e);
-        if (edge->to == edge->from || edge->to == found || edge->audit ||
-            !table_is_open(ask, edge->to) || !table_keeps_sales(ask, edge->from) ||
-            table_keeps_sales(ask, edge->to) || people_do(ask, edge->to) ||
-            table_column_by_words(ask, edge->to, name_phrases(NAME_EACH_PRICE)) < 0)
-            continue;
-        if (found >= 0)
-            return -1;
-        found = edge->to;
-    }
-    return found;
-}
-
 /* The one table that is called so, in the singular; -1: none, or several. */
 static int table_called(struct ask *ask, const char *names)
 {
@@ -176,29 +157,6 @@ static void what_to_reorder(struct ask *ask)
     }
 }
 
-/* "Which customers complained the most": with the most of what keeps the deed. What was bought may
- * be counted or added up, and is asked. */
-static void did_the_most(struct ask *ask)
-{
-    for (size_t i = 0; i + 3 < ask->words.len; i++) {
-        const int people = table_at_word(ask, i);
-        const size_t verb = i + 1 + wording_is(ask, i + 1, "who|that"),
-                     most = verb + 1 + wording_is(ask, verb + 1, "the");
-        const bool least = wording_is(ask, most, "least");
-        const int rows = people >= 0 && people_do(ask, people) && verb < ask->words.len &&
-                                 (least || wording_is(ask, most, "most")) &&
-                                 wording_ends(ask, most + 1)
-                             ? deed_keeps(ask, &ask->words.v[verb])
-                             : -1;
-        if (rows < 0 || table_keeps_sales(ask, rows) || rows == people)
-            continue;
-        wording_put(ask, i + 1, most - i,
-                    arena_printf(ask->arena, "with the %s %s", least ? "fewest" : "most",
-                                 table_plural(ask, rows)));
-        return;
-    }
-}
-
 /* "When did we last sell a desk": the last sale of it. */
 static void when_last(struct ask *ask)
 {
@@ -319,7 +277,6 @@ void idioms_what_read(struct ask *ask)
     what_was_bought(ask);
     what_is(ask);
     what_to_reorder(ask);
-    did_the_most(ask);
     who_has_not_paid(ask);
     how_fast(ask);
     whose_birthday(ask);

@@ -56,10 +56,9 @@ static struct whose whose_rows(struct ask *ask, int table, enum actor_kind kind)
     return found;
 }
 
-/* The one table of sales with customers; -1: none, or several kinds of customers. */
-static int sales_of_somebody(struct ask *ask)
+int sales_with_buyers(struct ask *ask)
 {
-    int table = -1, people = -1;
+    int table = -1, people = -1, nearest = WHO_FAR + 1;
     for (size_t t = 0; t < ask->schema->table_count; t++) {
         if (!table_is_open(ask, (int)t) || !table_keeps_sales(ask, (int)t))
             continue;
@@ -68,10 +67,16 @@ static int sales_of_somebody(struct ask *ask)
             continue;
         if (people >= 0 && people != whose.people)
             return -1;
-        table = (int)t;
         people = whose.people;
+        table = whose.steps < nearest ? (int)t : table;
+        nearest = whose.steps < nearest ? whose.steps : nearest;
     }
     return table;
+}
+
+int sales_buyers(struct ask *ask, int sales)
+{
+    return whose_rows(ask, sales, ACTOR_CUSTOMER).people;
 }
 
 /* The rows that the question is about: those it names, or that its verb stands for. */
@@ -79,7 +84,7 @@ static int rows_of_question(struct ask *ask, size_t verb)
 {
     const size_t most = verb + 1 + wording_is(ask, verb + 1, "the");
     if (wording_is(ask, verb, SPENDING))
-        return sales_of_somebody(ask);
+        return sales_with_buyers(ask);
     if (wording_is(ask, verb, HAVING) && wording_is(ask, verb + 1, STATES))
         return table_at_word(ask, verb + 2);
     if (wording_is(ask, verb, HAVING))
@@ -121,10 +126,37 @@ static bool is_before_verb(const struct ask *ask, size_t i)
              !wording_is(ask, i + 1, STATES)));
 }
 
-void idioms_who_read(struct ask *ask)
+static bool is_period(struct ask *ask, size_t i)
+{
+    return wording_period(ask, i + wording_is(ask, i, "in|during")) > 0;
+}
+
+/* "Which customers complained the most": with the most of what keeps the deed. What was bought may
+ * be counted or added up, and is asked. */
+static void did_the_most(struct ask *ask)
+{
+    for (size_t i = 0; i + 3 < ask->words.len; i++) {
+        const int people = table_at_word(ask, i);
+        const size_t verb = i + 1 + wording_is(ask, i + 1, "who|that"),
+                     most = verb + 1 + wording_is(ask, verb + 1, "the");
+        const bool least = wording_is(ask, most, "least");
+        const int rows = people >= 0 && people_do(ask, people) && verb < ask->words.len &&
+                                 (least || wording_is(ask, most, "most")) &&
+                                 (wording_ends(ask, most + 1) || is_period(ask, most + 1))
+                             ? deed_keeps(ask, &ask->words.v[verb])
+                             : -1;
+        if (rows < 0 || table_keeps_sales(ask, rows) || rows == people)
+            continue;
+        wording_put(ask, i + 1, most - i,
+                    arena_printf(ask->arena, "with the %s %s", least ? "fewest" : "most",
+                                 table_plural(ask, rows)));
+        return;
+    }
+}
+
+static void who_is_meant(struct ask *ask)
 {
     size_t verb = 1;
-    most_purchases(ask);
     if (!wording_is(ask, 0, "who") || ask->words.len < 3)
         return;
     while (is_before_verb(ask, verb))
@@ -141,8 +173,19 @@ void idioms_who_read(struct ask *ask)
     wording_put(ask, 0, 1, arena_printf(ask->arena, "which %s", table_plural(ask, whose.people)));
 }
 
+void idioms_who_read(struct ask *ask)
+{
+    most_purchases(ask);
+    who_is_meant(ask);
+    did_the_most(ask);
+}
+
 bool idioms_who_apply(struct ask *ask, struct frame *frame)
 {
+    if (frame->shape.taken_for) {
+        frame->unproven = true;
+        ask_assume(ask, 0, frame->shape.taken_for);
+    }
     if (frame->shape.who == 0)
         return true;
     frame->unproven = true;

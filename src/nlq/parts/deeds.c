@@ -317,6 +317,7 @@ int deed_said(const struct ask *ask, size_t i)
     while (item_is(ask, before, CUE_IN) || item_is(ask, before, CUE_FROM) ||
            item_is(ask, before, CUE_TIMES) || item_kind_is(ask, before, ITEM_NUMBER) ||
            item_is(ask, before, CUE_GE) || item_is(ask, before, CUE_LE) ||
+           item_is(ask, before, CUE_MOST) || item_is(ask, before, CUE_LEAST) ||
            item_is(ask, before, CUE_EACH) || (before < ask->count && ask->items[before].bucket) ||
            (before < ask->count && item_traits(ask, before).compares))
         before = item_prev(ask, before); /* "visited more than 10 times this year", "every month" */

@@ -3,6 +3,7 @@
 
 #include "frame.h"
 #include "querent/lang/lemma.h"
+#include "querent/lang/names.h"
 
 /* It keeps what was bought: purchase orders, and their lines. */
 bool table_keeps_purchases(const struct ask *ask, int table)
@@ -45,4 +46,36 @@ bool table_keeps_sales(const struct ask *ask, int table)
         p += n + (p[n] == ' ');
     }
     return false;
+}
+
+int goods_sold(struct ask *ask)
+{
+    int found = -1;
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->to == edge->from || edge->to == found || edge->audit ||
+            !table_is_open(ask, edge->to) || !table_keeps_sales(ask, edge->from) ||
+            table_keeps_sales(ask, edge->to) || people_do(ask, edge->to) ||
+            table_column_by_words(ask, edge->to, name_phrases(NAME_EACH_PRICE)) < 0)
+            continue;
+        if (found >= 0)
+            return -1;
+        found = edge->to;
+    }
+    return found;
+}
+
+int sales_rows_of(struct ask *ask, int table)
+{
+    int found = -1;
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->to != table || edge->from == table || edge->audit || edge->from == found ||
+            !table_is_open(ask, edge->from) || !table_keeps_sales(ask, edge->from))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = edge->from;
+    }
+    return found;
 }

@@ -102,8 +102,9 @@ struct shape {
     bool once;             /* how often was asked of what can be done but once */
     enum worth_at { WORTH_ANY, WORTH_COST, WORTH_PRICE } worth_at; /* of what is in stock */
     bool worth_met;                                                /* it was found */
-    int room_edge; /* edge + 1: the reference by which they are taken */
-    int who;       /* table + 1 of those that "who" was taken for, of several; 0: it is clear */
+    int room_edge;         /* edge + 1: the reference by which they are taken */
+    const char *taken_for; /* "big spenders = …": what words were taken for; NULL: they say it */
+    int who; /* table + 1 of those that "who" was taken for, of several; 0: it is clear */
 };
 
 /* ---- the question's words (wording.c) */
@@ -234,7 +235,11 @@ enum actor_kind actor_kind_of(const struct ask *ask, size_t verb);
 bool actor_is(struct ask *ask, int table, enum actor_kind kind); /* any: rather a customer */
 void idioms_who_read(struct ask *ask);                           /* whose rows they are */
 void idioms_what_read(struct ask *ask);                          /* things that nobody names */
-void idioms_business_read(struct ask *ask);                      /* how it goes */
+/* The one table of sales with customers; -1: none, or several kinds of customers. */
+int sales_with_buyers(struct ask *ask);
+int sales_buyers(struct ask *ask, int sales); /* these; -1: none, or several as near */
+void idioms_terse_read(struct ask *ask);      /* two words for a question */
+void idioms_business_read(struct ask *ask);   /* how it goes */
 bool idioms_who_apply(struct ask *ask, struct frame *frame);
 /* money/amounts_said.c: "a discount of 20 percent". */
 void idioms_amounts_read(struct ask *ask);

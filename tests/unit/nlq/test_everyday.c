@@ -44,7 +44,7 @@ static const char tables[] =
     "CREATE TABLE shipments(id INTEGER PRIMARY KEY, order_id INTEGER NOT NULL REFERENCES "
     "orders(id), shipped_on DATE NOT NULL, delivered_on DATE);"
     "INSERT INTO shipments VALUES (1, 1, '2025-02-11', '2025-02-15'), (2, 2, '2026-10-13', "
-    "'2026-10-16');"
+    "'2026-10-16'), (3, 4, '2026-11-24', NULL);"
     "CREATE TABLE returns(id INTEGER PRIMARY KEY, order_item_id INTEGER NOT NULL REFERENCES "
     "order_items(id), returned_on DATE NOT NULL, quantity INTEGER NOT NULL);"
     "INSERT INTO returns VALUES (1, 3, '2026-10-20', 1);"
@@ -340,6 +340,47 @@ static void nlq_ask__answers__how_business_goes(void **state)
     assert_all_answered(*state, asked, sizeof asked / sizeof *asked);
 }
 
+/* Two or three words for a question. */
+static void nlq_ask__answers__few_words(void **state)
+{
+    static const struct asked asked[] = {
+        {"new customers",
+         "SELECT name, created_on FROM customers ORDER BY created_on DESC LIMIT 10"},
+        {"expensive products",
+         "SELECT name, unit_price FROM products ORDER BY unit_price DESC LIMIT 10"},
+        {"cheap products under 50", "SELECT name FROM products WHERE unit_price < 50"},
+        {"inactive customers",
+         "SELECT name FROM customers WHERE id NOT IN (SELECT customer_id FROM orders WHERE "
+         "placed_on >= '2025-11-26' AND placed_on < '2026-11-26')"},
+        {"loyal customers",
+         "SELECT customers.name, count(*) AS orders FROM customers JOIN orders ON "
+         "orders.customer_id = customers.id GROUP BY customers.id ORDER BY count(*) DESC LIMIT 10"},
+        {"big spenders", "SELECT customers.name, sum(orders.total) AS revenue FROM customers JOIN "
+                         "orders ON orders.customer_id = customers.id GROUP BY customers.id ORDER "
+                         "BY sum(orders.total) DESC LIMIT 10"},
+        {"late payers",
+         "SELECT DISTINCT customers.name FROM customers JOIN orders ON orders.customer_id = "
+         "customers.id JOIN invoices ON invoices.order_id = orders.id JOIN payments ON "
+         "payments.invoice_id = invoices.id WHERE payments.paid_on > invoices.due_on"},
+        {"pending shipments", "SELECT * FROM shipments WHERE delivered_on IS NULL"},
+        {"low stock", "SELECT DISTINCT products.name FROM products JOIN stock ON stock.product_id "
+                      "= products.id WHERE stock.quantity < stock.reorder_level"},
+        {"todays orders",
+         "SELECT * FROM orders WHERE placed_on >= '2026-11-25' AND placed_on < '2026-11-26'"},
+        {"yesterdays sales", "SELECT sum(total) FROM orders WHERE placed_on >= '2026-11-24' AND "
+                             "placed_on < '2026-11-25'"},
+        {"products without sales",
+         "SELECT name FROM products WHERE id NOT IN (SELECT product_id FROM order_items)"},
+        {"customers with no sales",
+         "SELECT name FROM customers WHERE id NOT IN (SELECT customer_id FROM orders)"},
+        {"most popular products", "SELECT products.name, count(*) AS order_items FROM products "
+                                  "JOIN order_items ON order_items.product_id = products.id GROUP "
+                                  "BY products.id ORDER BY count(*) DESC LIMIT 10"},
+        {"sales", "SELECT sum(total) FROM orders"},
+    };
+    assert_all_answered(*state, asked, sizeof asked / sizeof *asked);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -349,6 +390,7 @@ int main(void)
         cmocka_unit_test(nlq_ask__counts__what_is_done_again),
         cmocka_unit_test(nlq_ask__finds__where_and_when),
         cmocka_unit_test(nlq_ask__answers__how_business_goes),
+        cmocka_unit_test(nlq_ask__answers__few_words),
     };
     return cmocka_run_group_tests(tests, setup, fixture_teardown);
 }
