@@ -1,5 +1,5 @@
-/* "Free rooms", where a flag says of rooms that they are unavailable, or occupied: those of which
- * it says no. */
+/* What is said otherwise than it is kept: "free rooms", where a flag says of rooms that they are
+ * unavailable; "who work full time"; "on the weekend", where days are kept by their names. */
 #include "known/known.h"
 #include "querent/base/str.h"
 
@@ -44,8 +44,45 @@ static bool put_opposite(struct ask *ask, size_t i, const char *flag)
     return false;
 }
 
+/* "Who work full time", where a flag says so: who are. */
+static void put_full_time(struct ask *ask)
+{
+    for (size_t i = 1; i + 2 < ask->words.len; i++) {
+        if (!wording_is(ask, i, "work|works|worked|working") ||
+            !wording_is(ask, i + 1, "full|part") || !wording_is(ask, i + 2, "time"))
+            continue;
+        for (size_t t = 0; t < ask->schema->table_count; t++) {
+            if (table_is_open(ask, (int)t) && has_flag(ask, (int)t, "time") &&
+                has_flag(ask, (int)t, ask->words.v[i + 1].lower)) {
+                wording_put(ask, i, 1, "are");
+                return;
+            }
+        }
+    }
+}
+
+/* "On the weekend", where rows have the day of the week by its name. */
+static void put_weekend(struct ask *ask)
+{
+    struct value_hit hits[8];
+    for (size_t i = 0; i < ask->words.len; i++) {
+        const size_t len = wording_match(
+            ask, i, "on the weekend|on the weekends|on weekends|at weekends|at the weekend");
+        if (len == 0)
+            continue;
+        const size_t count =
+            catalog_find_value(ask->catalog, ask->arena, "saturday", false, hits, 8);
+        if (count > 0 && hits[0].match <= VALUE_FOLDED &&
+            column_has_words(ask, hits[0].column, "day"))
+            wording_put(ask, i, len, "on Saturday or Sunday");
+        return;
+    }
+}
+
 void opposites_read(struct ask *ask)
 {
+    put_full_time(ask);
+    put_weekend(ask);
     for (size_t i = 0; i < ask->words.len; i++) {
         for (size_t k = 0; k < sizeof opposites / sizeof *opposites; k++) {
             if (wording_is(ask, i, opposites[k].said) && !column_at_word(ask, i) &&

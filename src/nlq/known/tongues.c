@@ -44,7 +44,7 @@ static size_t tongue_named(struct ask *ask, const struct tongues *tongues, size_
                                      words_text(&ask->words, ask->arena, i, i + n), false, hits, 16)
                 : 0;
         for (size_t h = 0; h < count; h++) {
-            if (hits[h].score >= .99 && same_column(hits[h].column, label))
+            if (hits[h].match <= VALUE_FOLDED && same_column(hits[h].column, label))
                 return n;
         }
     }

@@ -94,8 +94,46 @@ void extreme_settle(struct ask *ask, size_t i)
     item->column = beside;
 }
 
+/* The column is called by these two words, and no other. */
+static bool called_so(const struct ask *ask, struct column_ref at, const char *first,
+                      const char *last)
+{
+    return str_eq(catalog_column_words(ask->catalog, at),
+                  arena_printf(ask->arena, "%s %s", first, last)) &&
+           column_is_number(ask, at);
+}
+
+/* "The highest temperature", where each day has a high and a low one: the highest of the high ones.
+ */
+static bool put_extreme_of(struct ask *ask, size_t i)
+{
+    const bool high = wording_is(ask, i, "highest");
+    const char *noun = ask->words.v[i + 1].lemma;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        bool own = false, other = false;
+        for (size_t c = 0; table_is_open(ask, (int)t) && c < ask->schema->tables[t].column_count;
+             c++) {
+            const struct column_ref at = {(int)t, (int)c};
+            own = own || called_so(ask, at, high ? "high" : "low", noun);
+            other = other || called_so(ask, at, high ? "low" : "high", noun);
+        }
+        if (!own || !other)
+            continue;
+        wording_put(ask, i, 2,
+                    arena_printf(ask->arena, "%s %s %s", high ? "maximum" : "minimum",
+                                 high ? "high" : "low", noun));
+        return true;
+    }
+    return false;
+}
+
 void extremes_read(struct ask *ask)
 {
+    for (size_t i = 0; i + 1 < ask->words.len; i++) {
+        if (wording_is(ask, i, "highest|lowest") && !ask->words.v[i + 1].quoted &&
+            put_extreme_of(ask, i))
+            return;
+    }
     for (size_t i = 1; i + 3 < ask->words.len; i++) {
         if (!wording_is(ask, i, "with|has|have|having") || !wording_is(ask, i + 1, "the") ||
             !wording_is(ask, i + 2, EXTREMES) || !wording_ends(ask, i + 4))

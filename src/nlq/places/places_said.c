@@ -181,7 +181,7 @@ static size_t row_named(struct ask *ask, size_t i, int table)
                                                       false, hits, HITS)
                                  : 0;
         for (size_t h = 0; h < count; h++) {
-            if (hits[h].score >= .99 && same_column(hits[h].column, label))
+            if (hits[h].match <= VALUE_FOLDED && same_column(hits[h].column, label))
                 return n;
         }
     }
@@ -258,24 +258,15 @@ static void put_point(struct ask *ask)
     }
 }
 
-/* "In the US": however the country is stored. */
+/* "In the us": the country, and none of us. */
 static void put_country(struct ask *ask)
 {
-    static const char *const stored[] = {
-        "usa", "us", "united states", "united states of america", "u.s.", "u.s.a.", "america"};
     for (size_t i = 1; i + 1 < ask->words.len; i++) {
-        size_t len = wording_match(ask, i + 1, "united states of america|united states|us|usa");
-        if (!wording_is(ask, i, "the") || !wording_is(ask, i - 1, "in|of|from|within|across") ||
-            len == 0)
+        if (!wording_is(ask, i, "the") || !str_eq(ask->words.v[i + 1].text, "us") ||
+            !wording_is(ask, i - 1, "in|of|from|within|across"))
             continue;
-        for (size_t k = 0; k < sizeof stored / sizeof *stored; k++) {
-            struct value_hit hits[4];
-            if (catalog_find_value(ask->catalog, ask->arena, stored[k], false, hits, 4) == 0 ||
-                hits[0].score < .99)
-                continue;
-            wording_put(ask, i, 1 + len, arena_printf(ask->arena, "\"%s\"", hits[0].value));
-            return;
-        }
+        wording_put(ask, i + 1, 1, "USA");
+        return;
     }
 }
 
