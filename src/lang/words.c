@@ -281,9 +281,8 @@ static void join_multipliers(struct words *words, struct arena *arena)
     for (size_t i = 0; i < words->len; i++) {
         struct word *before = kept ? &words->v[kept - 1] : NULL;
         struct word *word = &words->v[i];
-        bool joins = before && before->is_number && !before->quoted && !word->quoted &&
-                     strspn(before->text, "0123456789.,") == strlen(before->text) &&
-                     lexicon_multiplies(word->lower);
+        bool joins = before && before->is_number && !before->ordinal && !before->quoted &&
+                     !word->quoted && lexicon_multiplies(word->lower);
         if (!joins) {
             words->v[kept++] = *word;
             continue;

@@ -1,9 +1,10 @@
-/* Joins that could have gone another way: one table that two others of the query lead to, and a
- * reference by a role that nobody speaks of where rows between the two tables lead to both. */
+/* What could have been read in two ways: joins over one table that two others of the query lead to,
+ * a reference by a role that nobody speaks of, a sum of which of two tables was not said. */
 #include "judge/doubts.h"
 
 #include <string.h>
 
+#include "querent/base/str.h"
 #include "querent/lang/lemma.h"
 #include "trees/roles.h"
 #include "trees/tree.h"
@@ -101,8 +102,35 @@ static bool takes_unsaid_role(struct ask *ask, const struct join_tree *tree)
     return false;
 }
 
+/* "The total population", which cities have and states have: of which was not said, and nothing
+ * else tells. */
+static bool sums_of_any(const struct ask *ask, const struct frame *frame)
+{
+    const struct column_ref at = frame->select[0].column;
+    const bool sum = frame->select[0].agg == AGG_SUM || frame->select[0].agg == AGG_AVG;
+    if (frame->select_count != 1 || !sum || at.column < 0 || frame->group_count ||
+        frame->cond_count + frame->absence_count > 0 || table_is_said(ask, at.table))
+        return false;
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        if (item->kind != ITEM_COLUMN || !same_column(item->column, at) || item->owner >= 0)
+            continue;
+        for (size_t k = 0; k < item->columns.len; k++) {
+            const struct match *other = &item->columns.v[k];
+            if (other->at.table != at.table && other->score >= .95 &&
+                column_is_number(ask, other->at) && table_is_open(ask, other->at.table) &&
+                str_eq(catalog_column_words(ask->catalog, other->at),
+                       catalog_column_words(ask->catalog, at)))
+                return true;
+        }
+    }
+    return false;
+}
+
 bool two_ways_open(struct ask *ask, const struct frame *frame)
 {
+    if (sums_of_any(ask, frame))
+        return true;
     const struct table_set set = tree_tables(ask, frame);
     struct join_tree tree;
     if (set.len < 2 || ask->way_count > 0 || !tree_connect(ask, &set, &tree))

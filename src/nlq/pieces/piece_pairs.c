@@ -320,6 +320,33 @@ void pairs_ranked(struct ask *ask, struct frame *frame)
     }
 }
 
+/* "That border neither Texas nor Utah": rows that are in no pair with the one and none with the
+ * other. */
+static bool pairs_neither(struct ask *ask, struct frame *frame, const struct pairs *pairs)
+{
+    for (size_t role = 0; role + 4 < ask->count; role++) {
+        const size_t first = role + 2, second = role + 4;
+        bool turned;
+        if (!wording_is(ask, ask->items[role + 1].first, "neither") ||
+            !wording_is(ask, ask->items[role + 3].first, "nor|or") ||
+            !says_pairs(ask, pairs, role, &turned) || !named_one(ask, pairs, first) ||
+            !named_one(ask, pairs, second))
+            continue;
+        const size_t said = frame->cond_count;
+        pairs_take(ask, frame, pairs, role, first, turned, false);
+        pairs_take(ask, frame, pairs, role, second, turned, false);
+        for (size_t c = said; c < frame->cond_count; c++)
+            frame->conds[c].negated = true;
+        for (size_t k = role; k <= second; k++) {
+            ask->items[k].used = true;
+            ask->items[k].clause = 0;
+        }
+        ask->items[role].kind = ITEM_WORD;
+        return true;
+    }
+    return false;
+}
+
 bool pairs_have(struct ask *ask, size_t i, struct column_ref *ret_column)
 {
     struct pairs pairs;
@@ -338,7 +365,8 @@ void piece_pairs(struct ask *ask, struct frame *frame)
         return;
     for (size_t t = 0; t < ask->schema->table_count; t++) {
         if (pairs_of(ask, (int)t, &pairs) &&
-            (pairs_none(ask, frame, &pairs) || pairs_between(ask, frame, &pairs)))
+            (pairs_none(ask, frame, &pairs) || pairs_between(ask, frame, &pairs) ||
+             pairs_neither(ask, frame, &pairs)))
             return;
     }
     for (size_t t = 0; t < ask->schema->table_count; t++) {

@@ -147,9 +147,32 @@ static void put_borders(struct ask *ask)
     }
 }
 
+/* "How many neighbors does Utah have": how many states border it. */
+static bool put_neighbor_count(struct ask *ask)
+{
+    size_t last = ask->words.len;
+    while (last > 0 && ask->words.v[last - 1].punct)
+        last--;
+    if (last < 6 || words_match(&ask->words, 0, "how many") != 2 ||
+        !wording_is(ask, 2, "neighbors|neighbours") || !wording_is(ask, 3, "does") ||
+        !wording_is(ask, last - 1, "have"))
+        return false;
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (!table_has_word(ask, edge->from, "border") || edge->from == edge->to)
+            continue;
+        wording_cut(ask, last - 1, 1);
+        wording_put(ask, 2, 2, arena_printf(ask->arena, "%s border", table_plural(ask, edge->to)));
+        return true;
+    }
+    return false;
+}
+
 /* "The neighbors of Georgia": the states that border it. */
 static void put_neighbors(struct ask *ask)
 {
+    if (keeps_borders(ask) && put_neighbor_count(ask))
+        return;
     for (size_t i = 0; i + 2 < ask->words.len && keeps_borders(ask); i++) {
         if (!wording_is(ask, i, "neighbors|neighbours") || !wording_is(ask, i + 1, "of") ||
             column_at_word(ask, i) || table_at_word(ask, i) >= 0)
@@ -207,6 +230,34 @@ static int kind_at_word(struct ask *ask, size_t i)
     return -1;
 }
 
+/* "In the whole country", where all rows are of one: no more is said. */
+static void cut_country(struct ask *ask)
+{
+    bool one = false;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        for (size_t c = 0; table_is_open(ask, (int)t) && c < ask->schema->tables[t].column_count;
+             c++) {
+            const struct column_ref at = {(int)t, (int)c};
+            const struct column_stats *stats = catalog_stats(ask->catalog, at);
+            if (!column_is_called(ask, at, NAME_COUNTRY))
+                continue;
+            if (stats == NULL || stats->distinct > 1)
+                return;
+            one = true;
+        }
+        if (table_is_open(ask, (int)t) && table_ends_in(ask, (int)t, "country"))
+            return;
+    }
+    for (size_t i = 1; one && i + 2 < ask->words.len; i++) {
+        const size_t country = i + 2 + wording_is(ask, i + 2, "whole|entire");
+        if (wording_is(ask, i, "in|of") && wording_is(ask, i + 1, "the|this|our") &&
+            wording_is(ask, country, "country|nation") && wording_ends(ask, country + 1)) {
+            wording_cut(ask, i, country + 1 - i);
+            return;
+        }
+    }
+}
+
 /* "Mount Hood", "Lake Erie", "the Ohio river": the row called so of the table that is said, though
  * somewhere else both words are stored together. */
 static void put_kinds(struct ask *ask)
@@ -216,7 +267,7 @@ static void put_kinds(struct ask *ask)
         const int before = kind_at_word(ask, i);
         const size_t len =
             before >= 0 && !word_is_plural(&ask->words.v[i]) ? row_named(ask, name, before) : 0;
-        const bool mount = wording_is(ask, i, "mount|mt");
+        const bool mount = wording_is(ask, i, "mount|mt|lake|river|island|peak");
         if (len && (mount || stored_elsewhere(ask, i, name + len - i))) {
             const bool than = i > 0 && wording_is(ask, i - 1, "than");
             wording_put(ask, i, name + len - i,
@@ -284,6 +335,11 @@ static void put_total(struct ask *ask)
         if (!wording_is(ask, the, "total|combined"))
             wording_put(ask, the, 1, arena_printf(ask->arena, "total %s", ask->words.v[the].text));
     }
+    if (wording_is(ask, 0, "how") && last > 4 && wording_is(ask, 1, "many") &&
+        wording_is(ask, last - 1, "together|combined|altogether")) {
+        wording_cut(ask, last - 1, 1);
+        return;
+    }
     if (wording_is(ask, 0, "name") && wording_is(ask, 1, "all|every|the") && last > 2)
         wording_put(ask, 0, 1, "show");
 }
@@ -316,12 +372,35 @@ static int table_of_rivers(const struct ask *ask)
     return -1;
 }
 
+/* "States that lie on the Ohio", "that border the Mississippi river": that have it. */
+static bool put_banks(struct ask *ask, int rivers)
+{
+    for (size_t i = 1; i + 1 < ask->words.len; i++) {
+        const size_t lie = wording_match(ask, i,
+                                         "lie on|lies on|lying on|located on|situated on|"
+                                         "are on|touch|touches|along"),
+                     border = wording_match(ask, i, "border|borders|bordering|border on");
+        const size_t verb = lie ? lie : border;
+        const size_t name = i + verb + wording_is(ask, i + verb, "the");
+        const size_t len = verb ? row_named(ask, name, rivers) : 0;
+        const bool river = len && table_at_word(ask, name + len) == rivers;
+        if (len == 0 || (border && !river))
+            continue;
+        const size_t first = wording_is(ask, i - 1, "that|which") && i > 1 ? i - 1 : i;
+        wording_put(ask, first, name + len + river - first,
+                    arena_printf(ask->arena, "with the river \"%s\"",
+                                 words_text(&ask->words, ask->arena, name, name + len)));
+        return true;
+    }
+    return false;
+}
+
 /* "States through which the Ohio flows": the river. */
 static void put_river(struct ask *ask)
 {
     const int rivers = table_of_rivers(ask);
     bool named = false;
-    if (rivers < 0 || !wording_has(ask, FLOWS))
+    if (rivers < 0 || put_banks(ask, rivers) || !wording_has(ask, FLOWS))
         return;
     for (size_t i = 0; i < ask->words.len; i++) {
         named = named || table_at_word(ask, i) == rivers;
@@ -350,6 +429,7 @@ void places_read(struct ask *ask)
     put_border_counts(ask);
     put_neighbors(ask);
     put_borders(ask);
-    put_kinds(ask);
+    cut_country(ask);
     put_river(ask);
+    put_kinds(ask);
 }

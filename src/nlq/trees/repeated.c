@@ -117,10 +117,27 @@ static void rank_repeated(struct ask *ask, struct frame *frame)
     frame_mention(frame, table);
 }
 
+/* "The three longest rivers": three names, each of which stands in several rows. */
+static void top_repeated(struct ask *ask, struct frame *frame)
+{
+    const struct term label = frame->select[0];
+    struct term *rank = &frame->orders[0].term;
+    if (frame->limit < 2 || frame->select_count != 1 || frame->group_count || frame->group_wanted ||
+        label.agg != AGG_NONE || label.column.column < 0 ||
+        label.column.column != catalog_label_column(ask->catalog, label.table) ||
+        rank->agg != AGG_NONE || rank->column.table != label.column.table ||
+        rank->column.column < 0 || rank->span || !table_repeats(ask, label.column.table))
+        return;
+    rank->agg = frame->orders[0].descending ? AGG_MAX : AGG_MIN;
+    frame_group(frame, label);
+}
+
 void frame_repeated(struct ask *ask, struct frame *frame)
 {
-    if (frame->order_count == 1)
+    if (frame->order_count == 1) {
         rank_repeated(ask, frame);
+        top_repeated(ask, frame);
+    }
     if (ask->subject >= 0 && table_repeats(ask, ask->subject)) {
         for (size_t i = 0; i < frame->order_count; i++)
             count_led_to(ask, ask->subject, &frame->orders[i].term);
