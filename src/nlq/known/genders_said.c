@@ -28,8 +28,34 @@ static struct column_ref gender_flag(struct ask *ask, const char *gender)
     return found;
 }
 
+/* "How many boys are there", where there are pupils: none of their teachers. */
+static bool put_pupils(struct ask *ask)
+{
+    static const char *const rows[] = {"student", "pupil", "child", "kid"};
+    for (size_t i = 0; i < ask->words.len; i++) {
+        if (!wording_is(ask, i, "boys|girls") || table_at_word(ask, i) >= 0 ||
+            (i > 0 && wording_is(ask, i - 1, "are|is")))
+            continue;
+        for (size_t t = 0; t < ask->schema->table_count; t++) {
+            for (size_t r = 0; table_is_open(ask, (int)t) && r < sizeof rows / sizeof *rows; r++) {
+                if (!table_ends_in(ask, (int)t, rows[r]) ||
+                    table_column_by_words(ask, (int)t, "sex|gender") < 0)
+                    continue;
+                wording_put(ask, i, 1,
+                            arena_printf(ask->arena, "%s %s",
+                                         wording_is(ask, i, "boys") ? "male" : "female",
+                                         table_plural(ask, (int)t)));
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 void genders_said_read(struct ask *ask)
 {
+    if (put_pupils(ask))
+        return;
     for (size_t i = 0; i < ask->words.len; i++) {
         for (size_t k = 0; k < sizeof genders / sizeof *genders; k++) {
             if (!wording_is(ask, i, genders[k].said) || table_at_word(ask, i) >= 0)

@@ -13,6 +13,10 @@ void genders_said_read(struct ask *ask);
 void opposites_read(struct ask *ask);
 /* tongues.c: "where is German spoken". */
 void tongues_read(struct ask *ask);
+/* natives.c: "Americans", "Frenchmen". */
+void natives_read(struct ask *ask);
+/* ways_said.c: "which wines cost more than 100", "of the 20th century". */
+void ways_said_read(struct ask *ask);
 /* most_got.c: "scored the most points", "made the most money". */
 void most_got_read(struct ask *ask);
 

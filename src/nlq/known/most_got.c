@@ -45,8 +45,32 @@ static const char *own_money(struct ask *ask, size_t i)
     return found;
 }
 
+/* "Killed the most people": has the most killed. */
+static bool put_killed(struct ask *ask)
+{
+    for (size_t i = 1; i + 2 < ask->words.len; i++) {
+        const bool most = wording_is(ask, i + 2, "most");
+        const size_t people = wording_is(ask, i + 3, "people|persons") ? 1 : 0;
+        const int table = table_at_word(ask, i - 1);
+        const struct column_ref at = {
+            table,
+            table < 0 ? -1 : table_column_by_words(ask, table, "killed|deaths|fatalities|dead")};
+        if (!wording_is(ask, i, "kill|kills|killed") || !wording_is(ask, i + 1, "the") ||
+            !(most || wording_is(ask, i + 2, "fewest|least")) || at.column < 0 ||
+            !column_is_number(ask, at))
+            continue;
+        wording_put(ask, i, 3 + people,
+                    arena_printf(ask->arena, "with the %s %s", most ? "highest" : "lowest",
+                                 catalog_column_words(ask->catalog, at)));
+        return true;
+    }
+    return false;
+}
+
 void most_got_read(struct ask *ask)
 {
+    if (put_killed(ask))
+        return;
     for (size_t i = 1; i + 3 < ask->words.len; i++) {
         const size_t noun = i + 3;
         const bool more = wording_is(ask, i + 2, "most|highest|biggest|largest|greatest"),

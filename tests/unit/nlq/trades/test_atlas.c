@@ -153,19 +153,21 @@ static const char club[] =
     "passengers INTEGER); CREATE TABLE parcel (parcel_id INTEGER PRIMARY KEY, status "
     "TEXT, weight REAL); CREATE TABLE day_weather (day_id INTEGER PRIMARY KEY, "
     "day_name TEXT, high_temperature REAL, low_temperature REAL); CREATE TABLE driver "
-    "(driver_id INTEGER PRIMARY KEY, driver_name TEXT, full_time BOOL); INSERT INTO "
-    "day_weather VALUES (1, 'Friday', 21, 12), (2, 'Saturday', 24, 11), (3, 'Sunday', "
-    "19, 14), (4, 'Monday', 26, 15); INSERT INTO driver VALUES (1, 'Ida Fox', 'T'), "
-    "(2, 'Jim Ash', 'F'), (3, 'Kit Orr', 'T'); INSERT INTO member VALUES (1, 'Ann "
-    "Lee', '1990-04-02', 'F', 31, 'Argentina'), (2, 'Bo Park', '2012-09-17', 'T', 12, "
-    "'Norway'), (3, 'Cy Moor', '1971-01-30', 'T', 44, 'Norway'), (4, 'Di Hill', "
-    "'2015-12-05', 'F', 7, 'Argentina'); INSERT INTO pupil VALUES (1, 'Eve Dunn', 17, "
-    "'Sr'), (2, 'Flo Carr', 14, 'Fr'), (3, 'Gus Hay', 19, 'Sr'), (4, 'Hal Ives', 15, "
-    "'So'); INSERT INTO room VALUES (1, 'Blue', 0), (2, 'Green', 1), (3, 'Red', 0); "
-    "INSERT INTO crash VALUES (1, 1987, 31, 'Ruhr'), (2, 1994, 112, 'Essex'), (3, "
-    "2001, 8, 'Lyon'); INSERT INTO harbour VALUES (1, 'Kiel', 2100000), (2, 'Dover', "
-    "11500000); INSERT INTO parcel VALUES (1, 'On Road', 2.5), (2, 'Packing', 1.1), "
-    "(3, 'On Road', 7.9);";
+    "(driver_id INTEGER PRIMARY KEY, driver_name TEXT, full_time BOOL); CREATE TABLE "
+    "souvenir (souvenir_id INTEGER PRIMARY KEY, souvenir_name TEXT, price REAL); "
+    "INSERT INTO souvenir VALUES (1, 'mug', 12.5), (2, 'pin', 3), (3, 'scarf', 28); "
+    "INSERT INTO day_weather VALUES (1, 'Friday', 21, 12), (2, 'Saturday', 24, 11), "
+    "(3, 'Sunday', 19, 14), (4, 'Monday', 26, 15); INSERT INTO driver VALUES (1, 'Ida "
+    "Fox', 'T'), (2, 'Jim Ash', 'F'), (3, 'Kit Orr', 'T'); INSERT INTO member VALUES "
+    "(1, 'Ann Lee', '1990-04-02', 'F', 31, 'Argentina'), (2, 'Bo Park', '2012-09-17', "
+    "'T', 12, 'Norway'), (3, 'Cy Moor', '1971-01-30', 'T', 44, 'Norway'), (4, 'Di "
+    "Hill', '2015-12-05', 'F', 7, 'Argentina'); INSERT INTO pupil VALUES (1, 'Eve "
+    "Dunn', 17, 'Sr'), (2, 'Flo Carr', 14, 'Fr'), (3, 'Gus Hay', 19, 'Sr'), (4, 'Hal "
+    "Ives', 15, 'So'); INSERT INTO room VALUES (1, 'Blue', 0), (2, 'Green', 1), (3, "
+    "'Red', 0); INSERT INTO crash VALUES (1, 1987, 31, 'Ruhr'), (2, 1994, 112, "
+    "'Essex'), (3, 2001, 8, 'Lyon'); INSERT INTO harbour VALUES (1, 'Kiel', 2100000), "
+    "(2, 'Dover', 11500000); INSERT INTO parcel VALUES (1, 'On Road', 2.5), (2, "
+    "'Packing', 1.1), (3, 'On Road', 7.9);";
 
 static const struct asked of_people[] = {
     {"how many adults are among the members?",
@@ -190,6 +192,13 @@ static const struct asked of_people[] = {
      "SELECT min(low_temperature) FROM day_weather WHERE day_name = 'Saturday' OR "
      "day_name = 'Sunday'"},
     {"which drivers work full time?", "SELECT driver_name FROM driver WHERE full_time = 'T'"},
+    {"how many Norwegians are there?", "SELECT count(*) FROM member WHERE country = 'Norway'"},
+    {"how many Norwegians are among the members?",
+     "SELECT count(*) FROM member WHERE country = 'Norway'"},
+    {"which souvenirs cost more than 10 euros?",
+     "SELECT souvenir_name FROM souvenir WHERE price > 10"},
+    {"how many crashes are from the 20th century?",
+     "SELECT count(*) FROM crash WHERE year BETWEEN 1901 AND 2000"},
 };
 
 static const char world[] =

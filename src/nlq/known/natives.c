@@ -1,0 +1,83 @@
+/* "How many Americans are there", "Frenchmen among the swimmers": people by the country that they
+ * are from, where a table of people keeps it. */
+#include <string.h>
+
+#include "known/known.h"
+
+static const struct {
+    const char *people, *of;
+} natives[] = {
+    {"frenchmen|frenchwomen", "French"},
+    {"englishmen|englishwomen", "English"},
+    {"irishmen|irishwomen", "Irish"},
+    {"dutchmen|dutchwomen", "Dutch"},
+    {"welshmen|welshwomen", "Welsh"},
+    {"scots|scotsmen", "Scottish"},
+    {"brits|britons", "British"},
+    {"spaniards", "Spanish"},
+    {"danes", "Danish"},
+    {"swedes", "Swedish"},
+    {"finns", "Finnish"},
+    {"poles", "Polish"},
+    {"turks", "Turkish"},
+    {"argentines", "Argentine"},
+    {"thais", "Thai"},
+    {"kiwis|new zealanders", "New Zealand"},
+};
+
+/* The adjective for the people that word i names: "American" of Americans; NULL: it names none. */
+static const char *native_of(const struct ask *ask, size_t i)
+{
+    const char *lower = ask->words.v[i].lower;
+    const size_t len = strlen(lower);
+    for (size_t k = 0; k < sizeof natives / sizeof *natives; k++) {
+        if (wording_is(ask, i, natives[k].people))
+            return natives[k].of;
+    }
+    if (len < 6 || lower[len - 1] != 's' || ask->words.v[i].quoted)
+        return NULL;
+    const char *one = arena_strndup(ask->arena, lower, len - 1);
+    return lexicon_country(one) && lexicon_value(one, 0)
+               ? arena_strndup(ask->arena, ask->words.v[i].text, len - 1)
+               : NULL;
+}
+
+static bool has_country(const struct ask *ask, int table)
+{
+    return table >= 0 && table_column_by_words(
+                             ask, table, "nationality|country|citizenship|country of origin") >= 0;
+}
+
+/* The only open table of people that keeps where they are from; -1: none, or several. */
+static int table_of_natives(struct ask *ask)
+{
+    int found = -1;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        if (!table_is_open(ask, (int)t) || !people_do(ask, (int)t) || !has_country(ask, (int)t))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = (int)t;
+    }
+    return found;
+}
+
+void natives_read(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->words.len; i++) {
+        const char *of = native_of(ask, i);
+        if (of == NULL || table_at_word(ask, i) >= 0 || values_find(ask, i, i + 1).len > 0)
+            continue;
+        size_t among = i + 1;
+        among += wording_match(ask, among, "are there|there are|are");
+        const size_t rows = wording_is(ask, among, "among|of")
+                                ? among + 1 + wording_is(ask, among + 1, "the|our|all")
+                                : 0;
+        const int table = rows ? table_at_word(ask, rows) : table_of_natives(ask);
+        if (!has_country(ask, table))
+            return;
+        wording_put(ask, i, rows ? rows + 1 - i : 1,
+                    arena_printf(ask->arena, "%s %s", of, table_plural(ask, table)));
+        return;
+    }
+}
