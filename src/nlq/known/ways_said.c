@@ -59,8 +59,20 @@ static void put_longest(struct ask *ask)
     }
 }
 
+/* "How many kilometers long is the Snake": how long it is. */
+static void put_measure(struct ask *ask)
+{
+    if (words_match(&ask->words, 0, "how many") == 2 && wording_is(ask, 4, "is|are|was") &&
+        wording_is(ask, 3, "long|high|tall|wide|deep|big|large|heavy") &&
+        wording_is(ask, 2,
+                   "meters|metres|kilometers|kilometres|miles|feet|km|inches|centimeters|"
+                   "centimetres|kilograms|pounds|tons|tonnes"))
+        wording_cut(ask, 1, 2);
+}
+
 void ways_said_read(struct ask *ask)
 {
+    put_measure(ask);
     put_cost(ask);
     put_century(ask);
     put_longest(ask);

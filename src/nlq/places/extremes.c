@@ -94,6 +94,34 @@ void extreme_settle(struct ask *ask, size_t i)
     item->column = beside;
 }
 
+/* Nothing but the country, of which all rows are, restricts them. */
+static bool is_of_all(const struct ask *ask, const struct frame *frame)
+{
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        const struct cond *cond = &frame->conds[c];
+        if (cond->kind != COND_COMPARE || cond->op != SQL_OP_EQ || cond->negated ||
+            !column_is_called(ask, cond->left.column, NAME_COUNTRY))
+            return false;
+    }
+    return true;
+}
+
+void extremes_of_all(struct ask *ask, struct frame *frame)
+{
+    struct term *term = &frame->select[0];
+    const char *rest;
+    if (frame->select_count != 1 || term->agg != AGG_NONE || term->column.column < 0 ||
+        term->at >= ask->count || frame->group_count || frame->group_wanted || frame->order_count ||
+        frame->limit || frame->absence_count || frame->having_count ||
+        !column_is_number(ask, term->column) || !is_of_all(ask, frame))
+        return;
+    const char *first = extreme_of(ask, term->column, &rest);
+    if (first && !word_is_plural(item_last(ask, term->at)) && ask->items[term->at].first > 0 &&
+        wording_is(ask, ask->items[term->at].first - 1, "the"))
+        term->agg =
+            wording_among(first, "lowest|smallest|shortest|min|minimum") ? AGG_MIN : AGG_MAX;
+}
+
 /* The column is called by these two words, and no other. */
 static bool called_so(const struct ask *ask, struct column_ref at, const char *first,
                       const char *last)

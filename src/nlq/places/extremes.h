@@ -10,6 +10,8 @@ void extremes_read(struct ask *ask);
 /* The column of the same extreme as what the question names in its table, where there is one: "how
  * high is the highest point" is highest_elevation. What only says so is taken. */
 struct column_ref extreme_beside(struct ask *ask, struct column_ref column);
+/* "The highest elevation", of no row that is named: the highest of them all. */
+void extremes_of_all(struct ask *ask, struct frame *frame);
 /* "Where is the lowest point in Utah": the column that is asked for names the place. */
 bool extreme_says_where(struct ask *ask, int table);
 /* The same of the column that item i was settled on, where the item does not say which end. */

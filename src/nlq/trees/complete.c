@@ -3,6 +3,7 @@
 #include "guards/erased.h"
 #include "guards/rivals.h"
 #include "parts/compare.h"
+#include "places/extremes.h"
 #include "querent/base/str.h"
 #include "words/meanings.h"
 
@@ -471,6 +472,7 @@ void frame_complete(struct ask *ask, struct frame *frame)
     drop_restricted(ask, frame);
     frame->distinct = frame->distinct || lists_kinds(ask, frame);
     frame->by_selection = speaks_of_column(ask, frame);
+    extremes_of_all(ask, frame);
     rank_of_one(frame);
     frame_repeated(ask, frame);
     if (frame->by_selection)

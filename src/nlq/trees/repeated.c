@@ -122,8 +122,9 @@ static void top_repeated(struct ask *ask, struct frame *frame)
 {
     const struct term label = frame->select[0];
     struct term *rank = &frame->orders[0].term;
-    if (frame->limit < 2 || frame->select_count != 1 || frame->group_count || frame->group_wanted ||
-        label.agg != AGG_NONE || label.column.column < 0 ||
+    if ((frame->limit < 2 && frame->offset == 0) || frame->select_count != 1 ||
+        frame->group_count || frame->group_wanted || label.agg != AGG_NONE ||
+        label.column.column < 0 ||
         label.column.column != catalog_label_column(ask->catalog, label.table) ||
         rank->agg != AGG_NONE || rank->column.table != label.column.table ||
         rank->column.column < 0 || rank->span || !table_repeats(ask, label.column.table))

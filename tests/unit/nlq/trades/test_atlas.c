@@ -141,6 +141,12 @@ static const struct asked of_places[] = {
      "province_name = 'birch'"},
     {"what is the most populous city in the country?",
      "SELECT city_name FROM city ORDER BY population DESC LIMIT 1"},
+    {"what is the highest elevation?", "SELECT max(highest_elevation) FROM highlow"},
+    {"what is the second longest river?",
+     "SELECT river_name FROM river GROUP BY river_name ORDER BY max(length) DESC LIMIT "
+     "1 OFFSET 1"},
+    {"how many kilometers long is the grey river?",
+     "SELECT DISTINCT length FROM river WHERE river_name = 'grey'"},
 };
 
 static const char club[] =
