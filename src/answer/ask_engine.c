@@ -31,6 +31,8 @@ static void keep_asked(const struct inquiry *inquiry, struct memory *memory)
     struct arena arena = {0};
     const char *said = nlq_context_said(&arena, inquiry->readings->context);
 
+    if (!said && inquiry->readings->of_context) /* with the words of both: "patients who smoke" */
+        said = inquiry->readings->context;
     if (said && str_eq(memory->asked, question) && str_ends(said, question))
         memory_set(&memory->asked, said);
     arena_release(&arena);
@@ -58,7 +60,7 @@ bool ask_engine_follows(const struct asking *asking)
     if (!before || settings_engine(world->settings) == ENGINE_MODEL)
         return false;
     struct nlq_answer *answer = nlq_ask(world->catalog, &request);
-    const bool follows = nlq_context_said(&arena, answer->context) != NULL;
+    const bool follows = answer->of_context || nlq_context_said(&arena, answer->context) != NULL;
     nlq_answer_free(answer);
     arena_release(&arena);
     return follows;

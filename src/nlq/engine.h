@@ -98,6 +98,8 @@ bool follow_put_conds(struct ask *ask, const struct frame *said, struct frame *f
 bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame);
 /* follows/carried.c: what the shape of the question before says and this one's does not. */
 void follow_carry(struct shape *shape, const struct shape *before);
+/* follows/carried.c: which of several references the questions before spoke of ("by receiver"). */
+void follow_keep_ways(struct ask *ask, struct frame *frame);
 /* "Only the first 10": of the rows in their order; false: that is not said, or there is but one. */
 bool follow_first(struct ask *ask, struct frame *frame);
 

@@ -149,6 +149,8 @@ struct frame {
     bool order_sized;  /* by size: "lowest first" is of the number shown */
     bool show_order;   /* the number that the rows are ranked by is shown */
     struct shape shape;
+    int ways[8]; /* edges that the questions before spoke of where two tables have several */
+    size_t way_count;
     bool unproven;                 /* a shape that has not shown yet how often it is right */
     struct column_ref period_date; /* of shape.periods */
     struct column_ref known;       /* rows without a value of it take no place in the rank */

@@ -117,6 +117,7 @@ static bool frame_of_context(const struct ask *ask, struct frame *ret_frame, int
             follow_apply(&before, &said, ret_frame);
             follow_carry(&ret_frame->shape, &before.shape);
         }
+        follow_keep_ways(&before, ret_frame);
         forget_places(ret_frame);
         engine_end(&before);
         ++*ret_length;
@@ -134,6 +135,7 @@ static bool nlq_follow_up(struct ask *ask, struct frame *frame)
         return false;
     read_behind(ask, frame, subject);
     engine_understand(ask, &said);
+    follow_keep_ways(ask, frame);
     ask->subject = subject;
     follow_carry(&ask->shape, &frame->shape);
     if (follow_apply(ask, &said, frame))

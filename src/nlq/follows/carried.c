@@ -26,6 +26,32 @@ void follow_carry(struct shape *shape, const struct shape *before)
     }
 }
 
+static bool same_pair(const struct ask *ask, int way, int other)
+{
+    const struct join_edge *a = catalog_edge(ask->catalog, (size_t)way),
+                           *b = catalog_edge(ask->catalog, (size_t)other);
+    return a->from == b->from && a->to == b->to;
+}
+
+void follow_keep_ways(struct ask *ask, struct frame *frame)
+{
+    const size_t said = ask->said_ways;
+    size_t kept = 0;
+    for (size_t i = 0; i < frame->way_count; i++) {
+        bool again = false; /* said otherwise now */
+        for (size_t w = 0; w < said; w++)
+            again = again || same_pair(ask, frame->ways[i], ask->ways[w]);
+        if (again)
+            continue;
+        if (ask->way_count < sizeof ask->ways / sizeof *ask->ways)
+            ask->ways[ask->way_count++] = frame->ways[i];
+        frame->ways[kept++] = frame->ways[i];
+    }
+    for (size_t w = 0; w < said && kept < sizeof frame->ways / sizeof *frame->ways; w++)
+        frame->ways[kept++] = ask->ways[w];
+    frame->way_count = kept;
+}
+
 /* One number of all rows together. */
 static bool is_single(const struct frame *frame)
 {

@@ -38,13 +38,23 @@ static bool counts_per(const struct ask *ask)
     return len > 0 && ask->words.len <= SHORT && wording_is(ask, len, "per|by");
 }
 
+/* "The number of grades instead": in the place of what was measured, whatever it names. */
+static bool takes_place(const struct ask *ask)
+{
+    enum { SHORT = 8 };
+    size_t last = ask->words.len;
+    while (last > 0 && ask->words.v[last - 1].punct)
+        last--;
+    return last > 1 && last <= SHORT && wording_is(ask, last - 1, "instead");
+}
+
 bool follow_is_one(const struct ask *ask)
 {
     const size_t len = typed_words(ask);
     bool table = false;
     if (sorts_rows(ask) || counts_per(ask) || follow_sums(ask) || follow_says_others(ask) ||
         follow_says_extreme(ask) || follow_says_whose(ask) || follow_says_period(ask) ||
-        again_is_measure(ask) || ask->edits || follow_is_fragment(ask))
+        again_is_measure(ask) || ask->edits || follow_is_fragment(ask) || takes_place(ask))
         return true;
     for (size_t i = 0; i < ask->count; i++)
         table = table || ask->items[i].kind == ITEM_TABLE;
@@ -132,9 +142,11 @@ static void name_group(struct ask *ask, struct frame *frame, int table)
 static bool restrict_by_flag(struct ask *ask, struct frame *frame, const struct term *term)
 {
     const size_t with = term->at < ask->count ? item_prev(ask, term->at) : ask->count;
-    if (!item_is(ask, with, CUE_WITH) || term->agg != AGG_NONE || term->column.column < 0 ||
-        term->column.table != ask->subject || !flag_is(ask, term->column) ||
-        !wording_ends(ask, ask->items[term->at].last) || wording_has(ask, "column"))
+    const size_t end = term->at < ask->count ? ask->items[term->at].last : 0;
+    const bool only = wording_is(ask, end, "only") && wording_ends(ask, end + 1);
+    if (!(only || (item_is(ask, with, CUE_WITH) && wording_ends(ask, end))) ||
+        term->agg != AGG_NONE || term->column.column < 0 || term->column.table != ask->subject ||
+        !flag_is(ask, term->column) || wording_has(ask, "column"))
         return false;
     frame_cond(frame, (struct cond){.kind = COND_COMPARE,
                                     .left = *term,
@@ -225,6 +237,28 @@ static void rank_by_shown(struct frame *frame)
     }
 }
 
+/* One number of all rows has no order; one of the first few only cannot be made. */
+static bool sum_rows(struct ask *ask, const struct frame *old, struct frame *frame)
+{
+    if (old->limit > 0 && !follow_measures(old)) {
+        ask->stuck = arena_printf(ask->arena,
+                                  "only the first %ld rows are shown, and a number of "
+                                  "these alone cannot be made",
+                                  old->limit);
+        return false;
+    }
+    frame->order_count = 0;
+    return true;
+}
+
+/* "Names": of people, first and last. */
+static bool are_names(const struct ask *ask, const struct term *term)
+{
+    const struct item *item = term->at < ask->count ? &ask->items[term->at] : NULL;
+    return item && term->agg == AGG_NONE && item->last == item->first + 1 &&
+           wording_is(ask, item->first, "name|names") && term->column.table == ask->subject;
+}
+
 /* Columns said replace those shown; "also" adds to them. */
 static bool put_select(struct ask *ask, const struct frame *said, struct frame *frame)
 {
@@ -237,7 +271,8 @@ static bool put_select(struct ask *ask, const struct frame *said, struct frame *
     const struct frame old = *frame;
     if (!adds)
         frame->select_count = 0;
-    if (!adds && only_counts(said)) {
+    const bool instead = old.group_count > 0 && follow_measures(&old) && takes_place(ask);
+    if (!adds && !instead && only_counts(said)) {
         struct term count = term_count(ask->subject, SIZE_MAX);
         if (old.distinct && old.select_count == 1 && old.select[0].agg == AGG_NONE &&
             old.select[0].column.column >= 0) { /* "from which customers?", "how many?" */
@@ -252,11 +287,21 @@ static bool put_select(struct ask *ask, const struct frame *said, struct frame *
     }
     for (size_t i = 0; i < said->select_count; i++) {
         const struct term term = shown_term(ask, &old, &said->select[i]);
-        if (adds && (said->select_count > 1 || !restrict_by_flag(ask, frame, &term)))
+        if (!adds && are_names(ask, &term)) {
+            frame_select_label(ask, frame, ask->subject, term.at);
+            continue;
+        }
+        if (said->select_count == 1 && restrict_by_flag(ask, frame, &term)) {
+            frame->select_count = old.select_count; /* as it was */
+            continue;
+        }
+        if (adds)
             add_column(ask, frame, measured_too(ask, &old, term));
         else if (!adds && !(follow_shows(ask) && item_kind_is(ask, term.at, ITEM_TABLE)))
             frame_select(frame, measured_too(ask, &old, term)); /* such rows are named below */
     }
+    if (!adds && frame->group_count == 0 && follow_measures(frame))
+        return sum_rows(ask, &old, frame);
     if (!adds && follow_measures(&old))
         rank_by_shown(frame);
     return true;
@@ -441,8 +486,8 @@ bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame
         return false;
     const bool shows = !sorts && !grouped && !follow_says_who(ask);
     const bool selected = measures || (shows && put_select(ask, said, frame));
-    if (selected && follow_shows(ask))
-        add_rows(ask, frame); /* "show subject and requester" */
+    if (selected && (ask->signs.adds_columns || follow_shows(ask)))
+        add_rows(ask, frame); /* "show subject and requester", "with product and refund" */
     for (size_t i = 0; i < said->table_count && !sorts; i++) {
         if (said->tables[i] != ask->subject)
             frame_mention(frame, said->tables[i]);

@@ -17,8 +17,16 @@ static bool is_spoken_of(struct ask *before, int table)
     return before->subject == table;
 }
 
-/* Each column that is named is one of the rows before. */
-static bool columns_are_theirs(const struct ask *ask)
+static bool is_read(struct ask *before, const struct frame *frame, int table)
+{
+    bool read = is_spoken_of(before, table);
+    for (size_t i = 0; i < frame->select_count; i++)
+        read = read || frame->select[i].table == table || frame->select[i].column.table == table;
+    return read;
+}
+
+/* Each column, and each table if these are looked at, is one of the rows before. */
+static bool columns_are_theirs(const struct ask *ask, bool tables)
 {
     struct ask before;
     struct frame frame;
@@ -29,7 +37,8 @@ static bool columns_are_theirs(const struct ask *ask)
     bool theirs = true;
     for (size_t i = 0; i < ask->count && theirs; i++) {
         const struct item *item = &ask->items[i];
-        bool found = item->kind != ITEM_COLUMN;
+        bool found = item->kind == ITEM_TABLE && tables ? is_read(&before, &frame, item->table)
+                                                        : item->kind != ITEM_COLUMN;
         for (size_t k = 0; k < item->columns.len && !found; k++)
             found = is_spoken_of(&before, item->columns.v[k].at.table);
         theirs = found;
@@ -53,7 +62,7 @@ bool follow_shows(const struct ask *ask)
                         "show|list|display|give|print|get|me|the|their|its|all|name|names"))
             return false;
     }
-    return columns > 0 && columns_are_theirs(ask);
+    return columns > 0 && columns_are_theirs(ask, false);
 }
 
 /* "Who joined after 2015", "who earns the most": of the people before. "Who has the most" and "who
@@ -62,6 +71,7 @@ bool follow_says_who(const struct ask *ask)
 {
     return wording_is(ask, 0, "who") && ask->words.len >= 2 && ask->words.len <= SHORT &&
            !wording_is(ask, 1, "is|was|did|does|do|else|can|will|works|work") &&
+           !wording_has(ask, "them|it|that|those|these") &&
            !(wording_is(ask, 1, "has|have|had") && wording_is(ask, 2, "the|most|least"));
 }
 
@@ -83,6 +93,18 @@ static bool says_where(const struct ask *ask)
            wording_ends(ask, ask->items[noun].last);
 }
 
+/* "For tickets closed this year": of tables that the question before is about. */
+static bool says_part(const struct ask *ask)
+{
+    size_t tables = 0;
+    if (!wording_is(ask, 0, "for|of|from|in") || ask->words.len > SHORT ||
+        wording_is(ask, 1, "each|every|which|what|how"))
+        return false;
+    for (size_t i = 0; i < ask->count; i++)
+        tables += ask->items[i].kind == ITEM_TABLE;
+    return tables > 0 && columns_are_theirs(ask, true);
+}
+
 /* "The men": a value, and nothing else. */
 static bool says_value(const struct ask *ask)
 {
@@ -96,7 +118,7 @@ bool follow_is_fragment(const struct ask *ask)
     bool table = false;
     for (size_t i = 0; i < ask->count; i++)
         table = table || ask->items[i].kind == ITEM_TABLE;
-    return ask->request->context && (says_where(ask) || follow_shows(ask) ||
+    return ask->request->context && (says_where(ask) || says_part(ask) || follow_shows(ask) ||
                                      (!table && (follow_says_who(ask) || says_value(ask))));
 }
 
@@ -105,5 +127,8 @@ bool follow_may_edit(const struct ask *ask)
     bool table = false;
     for (size_t i = 0; i < ask->count; i++)
         table = table || ask->items[i].kind == ITEM_TABLE;
-    return ask->request->context && ask->words.len <= SHORT && !table && !ask->signs.what;
+    const bool asks = wording_is(ask, 0,
+                                 "show|list|give|how|what|which|who|where|when|is|are|do|does|"
+                                 "did|their|its|his|her|all|count|number|total|average");
+    return ask->request->context && ask->words.len <= SHORT && !(table && asks) && !ask->signs.what;
 }

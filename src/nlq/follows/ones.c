@@ -68,10 +68,29 @@ void follow_reword(struct ask *ask, size_t offset, size_t len, const char *text)
     ask->words.question = question;
 }
 
+/* "Not paid", "without the cancelled ones": the state that the rows are not in; NULL: none. */
+static const struct word *denied_state(const struct ask *ask)
+{
+    const size_t state = 1 + (size_t)wording_is(ask, 1, "the");
+    if (state >= ask->words.len || !wording_is(ask, 0, "not|without|except|excluding") ||
+        !word_is_participle(&ask->words.v[state]) || ask->words.v[state].quoted)
+        return NULL;
+    const size_t end = state + 1 + (size_t)wording_is(ask, state + 1, "ones|yet");
+    return wording_ends(ask, end) ? &ask->words.v[state] : NULL;
+}
+
 void follow_name_ones(struct ask *ask, const struct frame *before, int subject)
 {
     const int table = ones_table(before, subject);
+    const struct word *denied = table < 0 ? NULL : denied_state(ask);
     size_t offset, len;
+    if (denied) {
+        const size_t from = ask->words.v[0].offset;
+        follow_reword(ask, from, strlen(ask->words.question) - from,
+                      arena_printf(ask->arena, "only %s not %s",
+                                   catalog_table_words(ask->catalog, table), denied->lower));
+        return;
+    }
     if (table < 0 || !ones_place(ask, &offset, &len))
         return;
     const char *name = catalog_table_words(ask->catalog, table);

@@ -22,7 +22,7 @@ static void plainer_denial(struct ask *ask)
                  the = wording_is(ask, first + 1, "the");
     const size_t next = first + 1 + the;
     if (!wording_is(ask, first, "not") || next >= ask->words.len || ask->words.len > FEW ||
-        ask->words.v[next].is_number ||
+        !(the || wording_has(ask, "ones")) || ask->words.v[next].is_number ||
         wording_is(ask, next,
                    "in|at|on|from|for|of|by|with|since|before|after|between|until|more|less|only|"
                    "yet|all|over|under|above|below|by|older|younger|as|than|because"))

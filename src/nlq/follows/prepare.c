@@ -10,6 +10,17 @@ static void follow_prefer(struct ask *ask, const struct term *term)
         ask->preferred[ask->preferred_count++] = term->column;
 }
 
+/* Products stand between the lines and the categories that these are put together by. */
+static bool leads_to(const struct ask *ask, int table, int subject)
+{
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from == table && edge->to == subject)
+            return true;
+    }
+    return false;
+}
+
 /* The lines of an order have its date, though the products on them have one as well. */
 static struct column_ref date_of_parent(const struct ask *ask, int table, int subject)
 {
@@ -17,7 +28,8 @@ static struct column_ref date_of_parent(const struct ask *ask, int table, int su
     for (size_t e = 0; table >= 0 && e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
         const int date = catalog_date_column(ask->catalog, edge->to);
-        if (edge->from != table || edge->to == table || edge->to == subject || date < 0)
+        if (edge->from != table || edge->to == table || edge->to == subject || date < 0 ||
+            leads_to(ask, edge->to, subject))
             continue;
         if (found.column >= 0)
             return no_column();
@@ -46,6 +58,24 @@ static struct column_ref follow_date(struct ask *ask, const struct frame *before
     return date >= 0 ? (struct column_ref){table, date} : date_of_parent(ask, table, subject);
 }
 
+/* "Not paid": a state of the rows before, and no table of what was paid. */
+static bool read_as_flag(struct ask *ask, size_t i, int subject)
+{
+    struct item *item = &ask->items[i];
+    for (size_t k = 0; k < item->columns.len; k++) {
+        const struct column_ref at = item->columns.v[k].at;
+        if (at.table != subject || item->columns.v[k].score < item->tables.v[0].score ||
+            !flag_is(ask, at))
+            continue;
+        item->kind = ITEM_COLUMN;
+        item->column = at;
+        item->table = -1;
+        ask->fresh[i] = *item;
+        return true;
+    }
+    return false;
+}
+
 /* "Only persons": a kind of the rows before, and no other table that is called nearly so. */
 static void read_as_values(struct ask *ask, int subject)
 {
@@ -54,7 +84,8 @@ static void read_as_values(struct ask *ask, int subject)
         const struct match *table = item->tables.len ? &item->tables.v[0] : NULL;
         if (item->kind != ITEM_TABLE || table == NULL || table->score >= .95 ||
             ((item->table == subject || table->at.table == subject) &&
-             !wording_is(ask, 0, "only|just"))) /* which would leave none of them out */
+             !wording_is(ask, 0, "only|just")) || /* which would leave none of them out */
+            read_as_flag(ask, i, subject))
             continue;
         for (size_t k = 0; k < item->values.len; k++) {
             if (item->values.v[k].at.table != subject || item->values.v[k].score < table->score)

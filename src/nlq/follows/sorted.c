@@ -1,4 +1,5 @@
-/* "Oldest first", "cheapest on top": the rows before by what the adjective speaks of. */
+/* "Oldest first": the rows before by what the adjective speaks of; "lowest first": numbers of
+ * groups by themselves. */
 #include "engine.h"
 
 /* The adjective that is said with "first" behind it; NULL: none, or more is said. */
@@ -15,10 +16,39 @@ static const struct adjective *sorted_by(const struct ask *ask, size_t *ret_word
     return adjective && degree == 2 && first ? adjective : NULL;
 }
 
+/* The one number of each group by its size; false: that is not said, or there are several. */
+static bool sort_groups(struct ask *ask, struct frame *frame)
+{
+    const struct term *measure = NULL;
+    size_t i = 0;
+    while (wording_is(ask, i, "and|now|the|with"))
+        i++;
+    const bool low = wording_is(ask, i, "lowest|smallest|least|fewest"),
+               high = wording_is(ask, i, "highest|largest|biggest|greatest|most");
+    if (!(low || high) || !wording_is(ask, i + 1, "first") || !wording_ends(ask, i + 2))
+        return false;
+    for (size_t k = 0; k < frame->select_count; k++) {
+        if (frame->select[k].agg == AGG_NONE)
+            continue;
+        if (measure)
+            return false;
+        measure = &frame->select[k];
+    }
+    if (measure == NULL || frame->group_count == 0)
+        return false;
+    frame->order_count = 0;
+    frame_order(frame, *measure, high);
+    for (size_t k = 0; k < ask->count; k++)
+        ask->items[k].used = true;
+    return true;
+}
+
 bool follow_sort(struct ask *ask, struct frame *frame)
 {
     size_t word;
     bool rising = true;
+    if (sort_groups(ask, frame))
+        return true;
     const struct adjective *adjective = sorted_by(ask, &word);
     if (adjective == NULL || frame->group_count > 0 || frame_aggregates(frame))
         return false;

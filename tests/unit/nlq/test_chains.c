@@ -44,6 +44,13 @@ static const struct chain followed[] = {
      "lessons.channel = 'web' GROUP BY members.id"},
     {{"lessons per channel", "revenue instead", "the average instead", "most first"},
      "SELECT channel, avg(price) FROM lessons GROUP BY channel ORDER BY avg(price) DESC"},
+    {{"lessons per channel", "lowest first"},
+     "SELECT channel, count(*) FROM lessons GROUP BY channel ORDER BY count(*)"},
+    {{"lessons per channel", "average price instead", "the number of members instead"},
+     "SELECT lessons.channel, count(DISTINCT members.id) AS members FROM lessons JOIN members ON "
+     "lessons.member_id = members.id GROUP BY lessons.channel"},
+    {{"lessons in 2025", "not cancelled"},
+     "SELECT * FROM lessons WHERE status <> 'cancelled' AND " IN_2025},
     {{"lessons in 2025", "sort by date"},
      "SELECT * FROM lessons WHERE " IN_2025 " ORDER BY held_on"},
     {{"lessons in 2025", "highest price first"},
