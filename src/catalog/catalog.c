@@ -56,6 +56,23 @@ static void stem_names(struct catalog *catalog)
     buf_release(&scratch);
 }
 
+/* "First" and "last" beside each other are names of people. */
+static void name_halves(struct table_info *info, size_t column_count)
+{
+    struct column_info *first = NULL, *last = NULL;
+
+    for (size_t c = 0; c < column_count; c++) {
+        if (strcmp(info->columns[c].words, "first") == 0)
+            first = &info->columns[c];
+        if (strcmp(info->columns[c].words, "last") == 0)
+            last = &info->columns[c];
+    }
+    if (first && last) {
+        first->words = "first name";
+        last->words = "last name";
+    }
+}
+
 static void name_tables(struct catalog *catalog, struct namer *namer)
 {
     const struct schema *schema = catalog->schema;
@@ -83,6 +100,7 @@ static void name_tables(struct catalog *catalog, struct namer *namer)
             column->stats = (struct column_stats){
                 .distinct = -1, .null_share = -1, .effective = table->columns[c].value};
         }
+        name_halves(info, table->column_count);
     }
 }
 

@@ -1,5 +1,6 @@
 /* "Who logged return 10045", "who witnessed the last destruction": those whom the one reference
- * called by the verb (logged_by, witness) leads to. Rows that go unsaid are those that have it. */
+ * called by the verb (logged_by, witness) leads to. Rows that go unsaid are those that have it.
+ * "Cancelled bookings and who booked them" have the name of those beside them. */
 #include <string.h>
 
 #include "frame.h"
@@ -11,9 +12,10 @@ static bool is_called(struct ask *ask, const struct join_edge *edge, const char 
 {
     const struct column_ref at = {edge->from, edge->from_columns[0]};
     const char *words = catalog_column_words(ask->catalog, at);
-    const size_t n = strcspn(words, " ");
+    char first[64];
+    lemma_of(arena_strndup(ask->arena, words, strcspn(words, " ")), first, sizeof first);
     return (column_has_words(ask, at, "by") && column_has_akin(ask, at, verb)) ||
-           agent_called(ask, edge, verb) || (strlen(verb) == n && strncmp(words, verb, n) == 0);
+           agent_called(ask, edge, verb) || str_eq(first, verb);
 }
 
 /* The one reference to people that the verb names, of `rows` where those are named (else -1);
@@ -45,8 +47,39 @@ static int rows_named(struct ask *ask, size_t verb)
     return rows;
 }
 
+/* The table that is named last before word `end`; -1: none is. */
+static int rows_before(struct ask *ask, size_t end)
+{
+    int rows = -1;
+    while (end-- > 0 && rows < 0)
+        rows = table_at_word(ask, end);
+    return rows;
+}
+
+static void and_who(struct ask *ask)
+{
+    const size_t len = ask->words.len;
+    for (size_t i = 1; i + 2 < len; i++) {
+        const size_t end = i + 3 + wording_is(ask, i + 3, "it|them|those|each");
+        if (!wording_is(ask, i, "and|with") || !wording_is(ask, i + 1, "who") ||
+            !wording_ends(ask, end) || ask->words.v[i + 2].quoted)
+            continue;
+        const int rows = rows_before(ask, i);
+        const size_t e = rows < 0 ? 0 : reference_of(ask, ask->words.v[i + 2].lemma, rows);
+        if (rows < 0 || e == catalog_edge_count(ask->catalog))
+            return;
+        ask->shape.beside_of = rows + 1;
+        ask->shape.beside = catalog_edge(ask->catalog, e)->to + 1;
+        ask->shape.way = (int)e + 1;
+        ask->shape.done = no_column();
+        wording_cut(ask, i, end - i);
+        return;
+    }
+}
+
 void who_by_read(struct ask *ask)
 {
+    and_who(ask);
     const size_t verb = wording_is(ask, 1, "has|have") ? 2 : 1;
     if (verb + 1 >= ask->words.len || !wording_is(ask, 0, "who") || ask->words.v[verb].quoted ||
         !(word_is_participle(&ask->words.v[verb]) ||

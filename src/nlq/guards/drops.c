@@ -308,6 +308,17 @@ bool drops_place(const struct ask *ask)
     return item_is(ask, 0, CUE_WHERE) && !ask->items[0].used;
 }
 
+bool drops_doer(const struct ask *ask)
+{
+    for (size_t i = 1; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        if (item->kind == ITEM_TABLE && item->table == ask->subject && item->first >= 2 &&
+            wording_is(ask, item->first - 1, "who") && wording_is(ask, item->first - 2, "and"))
+            return true;
+    }
+    return false;
+}
+
 bool drops_company(const struct ask *ask, const struct frame *frame)
 {
     for (size_t i = 1; i < ask->count; i++) {

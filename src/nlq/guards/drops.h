@@ -20,6 +20,8 @@ bool drops_length(const struct ask *ask, const struct frame *frame);
 bool drops_price(const struct ask *ask, const struct frame *frame);
 /* "Lifts that need an inspection" are not those that had one. */
 bool drops_duty(const struct ask *ask);
+/* "Bookings and who booked them" shows the bookings. */
+bool drops_doer(const struct ask *ask);
 /* "Where is job 12" shows no place. */
 bool drops_place(const struct ask *ask);
 /* "Buildings in Graz with their client", and no client is shown. */

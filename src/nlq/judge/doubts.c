@@ -495,7 +495,7 @@ bool doubts_any(struct ask *ask, const struct frame *frame)
            drops_likeness(ask) || reads_through(ask) || denies_deed_by_value(ask, frame) ||
            shows_flag_alone(ask, frame) || drops_quotient(ask, frame) ||
            spends_budget(ask, frame) || drops_kind(ask, frame) || drops_owner(ask, frame) ||
-           drops_length(ask, frame) || drops_duty(ask) || drops_place(ask) ||
+           drops_length(ask, frame) || drops_duty(ask) || drops_place(ask) || drops_doer(ask) ||
            drops_company(ask, frame) || owned_denied_by_chance(ask, frame) ||
            undone_counted(ask, frame) || two_ways_open(ask, frame) || undone_nearer(ask) ||
            undone_dated(ask, frame) || undone_pieces(ask, frame) || undone_delay(ask, frame);

@@ -132,8 +132,10 @@ static bool put_total(struct ask *ask, bool by_us, size_t first, size_t last, si
         first++;
     const bool each = first < last && wording_is(ask, first, "each|every");
     first += each;
-    const int whom = first < last ? table_at_word(ask, last - 1) : -1;
-    const int owed = table_owed(ask, by_us, whom);
+    int whom = first < last ? table_at_word(ask, last - 1) : -1;
+    const struct matches names =
+        first < last && whom < 0 ? values_find(ask, first, last) : (struct matches){0};
+    const int owed = table_owed(ask, by_us, names.len ? names.v[0].at.table : whom);
     if (owed < 0)
         return false;
     const char *total = owed_total(ask, owed);
