@@ -125,6 +125,24 @@ static const char *owed_total(struct ask *ask, int table)
                         catalog_table_words(ask->catalog, table));
 }
 
+/* The day on which a row is settled, where it is called so and not paid: no other table's "unpaid"
+ * is meant. NULL: it is not. */
+static const char *settled_word(struct ask *ask, int table)
+{
+    const struct column_ref at = {table, table_column_by_words(ask, table, "settled|settled on")};
+    return at.column >= 0 && column_is_date(ask, at) && !paid_state_open(ask, table) ? "settled"
+                                                                                     : NULL;
+}
+
+/* What is owed in rows that are settled on a day, of those who are named. */
+static const char *unsettled_total(struct ask *ask, int table, const char *whom)
+{
+    const char *total = owed_total(ask, table), *of = strstr(total, " of unpaid ");
+    return of ? arena_printf(ask->arena, "%.*s of %s of %s that are not %s", (int)(of - total),
+                             total, table_plural(ask, table), whom, settled_word(ask, table))
+              : total;
+}
+
 /* "How much do we owe …", "how much does … owe us": of whom words `first` to `last` speak. */
 static bool put_total(struct ask *ask, bool by_us, size_t first, size_t last, size_t end)
 {
@@ -140,7 +158,9 @@ static bool put_total(struct ask *ask, bool by_us, size_t first, size_t last, si
         return false;
     const char *total = owed_total(ask, owed);
     const bool all = whom >= 0 && !each && first + 1 == last;
-    if (first < last && !all)
+    if (first < last && !all && !each && settled_word(ask, owed))
+        total = unsettled_total(ask, owed, words_text(&ask->words, ask->arena, first, last));
+    else if (first < last && !all)
         total = arena_printf(ask->arena, each ? "%s per %s" : "%s of %s", total,
                              words_text(&ask->words, ask->arena, first, last));
     wording_put(ask, 0, end, total);

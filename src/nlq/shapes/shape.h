@@ -275,6 +275,8 @@ void agents_read(struct ask *ask);
 void who_by_read(struct ask *ask);
 /* deeds/members.c: "who is in the blue gang", "unpaid invoices by client". */
 void members_read(struct ask *ask);
+/* deeds/every_one.c: "is every advert approved". */
+void every_one_read(struct ask *ask);
 /* deeds/last_done.c: "when was S26007 last inspected". */
 void last_done_read(struct ask *ask);
 /* deeds/due_alone.c: "MOT due this month". */
