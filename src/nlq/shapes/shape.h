@@ -277,6 +277,8 @@ void who_by_read(struct ask *ask);
 void members_read(struct ask *ask);
 /* deeds/every_one.c: "is every advert approved". */
 void every_one_read(struct ask *ask);
+/* deeds/bound_last.c: "credit notes of Olga over 500". */
+void bound_last_read(struct ask *ask);
 /* deeds/last_done.c: "when was S26007 last inspected". */
 void last_done_read(struct ask *ask);
 /* deeds/due_alone.c: "MOT due this month". */
