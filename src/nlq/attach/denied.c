@@ -45,6 +45,32 @@ void denied_at_home(struct ask *ask)
     }
 }
 
+/* The rows say who did it: "inspected by". */
+static bool names_doer(struct ask *ask, int table, const char *deed)
+{
+    bool names = false;
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        names = names || (column_has_words(ask, at, "by") && column_has_akin(ask, at, deed));
+    }
+    return names;
+}
+
+bool denies_deed(struct ask *ask, size_t not, const struct cond *cond)
+{
+    const size_t deed = item_next(ask, not );
+    if (!item_is(ask, not, CUE_NOT) || !item_kind_is(ask, deed, ITEM_COLUMN) ||
+        cond->left.at <= deed)
+        return false;
+    const struct column_ref at = ask->items[deed].column;
+    const struct word *word = item_first(ask, deed);
+    if (at.column < 0 || at.table != ask->subject || !column_is_date(ask, at) ||
+        ask_column(ask, at)->not_null || cond->left.column.table == at.table ||
+        !(item_is_participle(ask, deed) || column_has_words(ask, at, word->lower)))
+        return false;
+    return !(item_is(ask, item_next(ask, deed), CUE_BY) && names_doer(ask, at.table, word->lemma));
+}
+
 void denied_dates(const struct ask *ask, struct frame *frame)
 {
     for (size_t c = 0; c < frame->cond_count && ask->subject >= 0; c++) {

@@ -74,6 +74,10 @@ struct value_hint value_hint(const struct ask *ask, size_t i);
 /* attach/denied.c: "defects that are not fixed with high severity", the negation at item i: a state
  * of the subject's own is denied, and what else they have is not. */
 bool denies_state(struct ask *ask, size_t i);
+/* "Jobs not struck in Malvern" are in Malvern, and have no day on which they were: the deed right
+ * behind the negation at item `not` is what is denied, and not the condition; unless it is said who
+ * did it. */
+bool denies_deed(struct ask *ask, size_t not, const struct cond *cond);
 /* "Turnarounds without delays this month": the day is that of the rows, not of what they lack. */
 void denied_dates(const struct ask *ask, struct frame *frame);
 /* Words that may stand between a value and what it is said of. */

@@ -179,7 +179,7 @@ static bool turn_comparison(struct ask *ask, struct frame *frame, const struct s
         const bool except = item_is(ask, scope->begin, CUE_EXCEPT);
         turns = turns || (except && cond->kind == COND_NULL);
         if (!negation_within(scope, cond) || !turns || dates_subject(ask, scope, cond) ||
-            dates_denied(ask, scope, cond))
+            dates_denied(ask, scope, cond) || denies_deed(ask, scope->begin, cond))
             continue;
         if (cond->kind == COND_COMPARE && cond->op != SQL_OP_EQ && cond->op != SQL_OP_NE) {
             cond->op = except ? comparison_opposite(cond->op) : cond->op; /* "except those over" */
