@@ -16,9 +16,9 @@ static const char scaffold[] =
     "REFERENCES employees (emp_id), PRIMARY KEY (gang_id, emp_id));"
     "CREATE TABLE vehicles (reg TEXT PRIMARY KEY, make TEXT, mot_due DATE);"
     "CREATE TABLE sites (site_id INTEGER PRIMARY KEY, client_id INTEGER REFERENCES clients "
-    "(client_id), site_name TEXT, addr TEXT);"
+    "(client_id), site_name TEXT, addr TEXT, town TEXT);"
     "CREATE TABLE jobs (job_no TEXT PRIMARY KEY, site_id INTEGER NOT NULL REFERENCES sites "
-    "(site_id), descr TEXT, quoted_on DATE, quote_amt NUMERIC, status TEXT);"
+    "(site_id), descr TEXT, quoted_on DATE, quote_amt NUMERIC, status TEXT, struck_on DATE);"
     "CREATE TABLE inspections (insp_id INTEGER PRIMARY KEY, job_no TEXT REFERENCES jobs (job_no), "
     "insp_date DATE, inspector_id INTEGER REFERENCES employees (emp_id), outcome TEXT, tag_no "
     "TEXT);"
@@ -31,10 +31,11 @@ static const char scaffold[] =
     "INSERT INTO gang_members VALUES (1, 2), (1, 3), (2, 3);"
     "INSERT INTO vehicles VALUES ('VX19 KLO', 'DAF', '2026-12-05'), ('VX21 PPT', 'Iveco', "
     "'2027-03-01');"
-    "INSERT INTO sites VALUES (1, 1, 'Mill House', '4 Mill Lane'), (2, 2, 'High Court', '9 High "
-    "St'), (3, 1, 'Park Row', '2 High St');"
-    "INSERT INTO jobs VALUES ('S1', 1, 'chimney', '2026-01-05', 12000, 'on hire'), ('S2', 2, "
-    "'render', '2026-02-01', 900, 'lost'), ('S3', 3, 'chimney', '2026-05-01', 15000, 'lost');"
+    "INSERT INTO sites VALUES (1, 1, 'Mill House', '4 Mill Lane', 'Malvern'), (2, 2, 'High "
+    "Court', '9 High St', 'Malvern'), (3, 1, 'Park Row', '2 High St', 'Pershore');"
+    "INSERT INTO jobs VALUES ('S1', 1, 'chimney', '2026-01-05', 12000, 'on hire', NULL), ('S2', "
+    "2, 'render', '2026-02-01', 900, 'lost', NULL), ('S3', 3, 'chimney', '2026-05-01', 15000, "
+    "'lost', '2026-09-01');"
     "INSERT INTO inspections VALUES (1, 'S1', '2026-03-01', 1, 'pass', 'T1'), (2, 'S1', "
     "'2026-03-08', 2, 'fail', NULL), (3, 'S2', '2026-04-01', 1, 'pass', 'T3'), (4, 'S2', "
     "'2026-04-08', 1, 'fail', NULL);"
@@ -127,6 +128,44 @@ static void nlq_ask__adds_up__what_is_owed(void **state)
     assert_all_answered(*state, cases, sizeof cases / sizeof *cases);
 }
 
+static void nlq_ask__denies__the_deed_and_not_the_place(void **state)
+{
+    static const struct asked cases[] = {
+        {"jobs not struck in Malvern",
+         "SELECT jobs.descr FROM jobs JOIN sites ON jobs.site_id = sites.site_id WHERE "
+         "jobs.struck_on IS NULL AND sites.town = 'Malvern'"},
+        {"jobs not struck for Brook Homes",
+         "SELECT jobs.descr FROM jobs JOIN sites ON jobs.site_id = sites.site_id JOIN clients ON "
+         "sites.client_id = clients.client_id WHERE jobs.struck_on IS NULL AND "
+         "clients.client_name = 'Brook Homes'"},
+        {"invoices not paid by Brook Homes",
+         "SELECT invoices.* FROM invoices JOIN jobs ON invoices.job_no = jobs.job_no JOIN sites "
+         "ON jobs.site_id = sites.site_id JOIN clients ON sites.client_id = clients.client_id "
+         "WHERE invoices.paid_on IS NULL AND clients.client_name = 'Brook Homes'"},
+    };
+    assert_all_answered(*state, cases, sizeof cases / sizeof *cases);
+}
+
+static void nlq_ask__reads__a_bound_at_the_end(void **state)
+{
+    static const struct asked cases[] = {
+        {"jobs for Wychavon Council over 10000",
+         "SELECT jobs.descr FROM jobs JOIN sites ON jobs.site_id = sites.site_id JOIN clients ON "
+         "sites.client_id = clients.client_id WHERE jobs.quote_amt > 10000 AND "
+         "clients.client_name = 'Wychavon Council'"},
+    };
+    assert_all_answered(*state, cases, sizeof cases / sizeof *cases);
+}
+
+/* Whether all are is a yes or a no: what is shown is never sure. */
+static void nlq_ask__shows__those_that_are_not(void **state)
+{
+    static const struct asked cases[] = {
+        {"are all invoices paid", "SELECT * FROM invoices WHERE paid_on IS NULL"},
+    };
+    assert_all_answered(*state, cases, sizeof cases / sizeof *cases);
+}
+
 static void nlq_ask__reads__a_date_alone(void **state)
 {
     static const struct asked cases[] = {
@@ -160,6 +199,12 @@ int main(void)
         cmocka_unit_test_setup_teardown(nlq_ask__compares__an_amount_and_no_day, setup,
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__adds_up__what_is_owed, setup, fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__denies__the_deed_and_not_the_place, setup,
+                                        fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__reads__a_bound_at_the_end, setup,
+                                        fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__shows__those_that_are_not, setup,
+                                        fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__reads__a_date_alone, setup, fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__shows__the_place_of_what_it_belongs_to, setup,
                                         fixture_teardown),
