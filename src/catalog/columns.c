@@ -147,7 +147,9 @@ static int label_points(const struct catalog *catalog, struct column_ref at)
         points += 4;
     if (stats->distinct > 0 && info->rows > 0 && stats->distinct * 2 < info->rows)
         points -= 12; /* repeats: names a group, not the row */
-    if (stats->null_share > 0.5)
+    if (stats->null_share > 0 && strncmp(info->words, "contact ", 8) == 0)
+        points -= 20; /* whom one may speak to, and not what all are called */
+    else if (stats->null_share > 0.5)
         points -= 15;
     else if (stats->null_share > 0.1)
         points -= 10; /* not every row has a certificate's number */
