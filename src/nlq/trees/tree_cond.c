@@ -163,16 +163,20 @@ static bool restricts_rows(const struct cond *cond, int table)
             cond->kind == COND_NULL || cond->kind == COND_RANGE || cond->kind == COND_KEYS);
 }
 
+/* The one best row of each group is that of which there is none better: servers look that up by the
+ * group, where they would count all rows again for each. */
 static struct sql_expr *tree_cond_best(const struct maker *m, const struct frame *frame,
                                        const struct cond *cond)
 {
     const int table = cond->left.column.table;
+    const bool first = cond->op == SQL_OP_LT && str_eq(cond->value, "1");
     const struct maker row = {.ask = m->ask, .a = m->a, .qualify = true};
     const struct maker other = {
         .ask = m->ask, .a = m->a, .qualify = true, .renamed = table + 1, .alias = "other"};
     struct sql_query *better = sql_select(m->a);
     sql_add_item(m->a, better,
-                 cond->op == SQL_OP_EQ
+                 first ? sql_integer(m->a, 1)
+                 : cond->op == SQL_OP_EQ
                      ? sql_aggregate(m->a, "count", tree_column(&other, cond->left.column), true)
                      : sql_count_star(m->a),
                  NULL);
@@ -190,8 +194,9 @@ static struct sql_expr *tree_cond_best(const struct maker *m, const struct frame
             sql_add_where(m->a, better, tree_cond(&other, frame, &frame->conds[i]));
     }
     struct sql_expr *known = sql_is_null(m->a, tree_column(m, cond->left.column), true);
-    struct sql_expr *few =
-        sql_binary(m->a, cond->op, sql_subquery(m->a, better), sql_number(m->a, cond->value));
+    struct sql_expr *few = first ? sql_exists(m->a, better, true)
+                                 : sql_binary(m->a, cond->op, sql_subquery(m->a, better),
+                                              sql_number(m->a, cond->value));
     return ask_column(m->ask, cond->left.column)->not_null ? few : sql_and(m->a, known, few);
 }
 

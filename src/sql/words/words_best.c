@@ -1,5 +1,6 @@
 /* The best rows of each group, as the built-in engine asks for them: fewer than so many rows of the
- * same group may be better. In words: "no other model with the same make has a lower price". */
+ * same group may be better, or none. In words: "no other model with the same make has a lower
+ * price". */
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,25 +27,30 @@ static const char *words_best_pair(const struct sql_expr *e, const char *inner, 
     return a->name;
 }
 
-static bool words_best_counts(const struct sql_query *q)
+/* Its rows are counted, or (`alone`) whether there is one. */
+static bool words_best_counts(const struct sql_query *q, bool alone)
 {
     const struct sql_expr *count = q->items && !q->items->next ? q->items->expr : NULL;
 
     return q->kind == SQL_QUERY_SELECT && !q->with && !q->group_count && !q->having &&
-           !q->distinct && count && count->kind == SQL_EXPR_CALL && count->star &&
-           str_eq_fold(count->name, "count") && q->from && !q->from->left && q->from->name &&
-           q->where && q->where->kind == SQL_EXPR_BINARY && q->where->op == SQL_OP_AND;
+           !q->distinct && count &&
+           (alone ? count->kind == SQL_EXPR_NUMBER
+                  : count->kind == SQL_EXPR_CALL && count->star &&
+                        str_eq_fold(count->name, "count")) &&
+           q->from && !q->from->left && q->from->name && q->where &&
+           q->where->kind == SQL_EXPR_BINARY && q->where->op == SQL_OP_AND;
 }
 
 static bool words_best_match(const struct sql_expr *e, struct best *ret)
 {
-    const struct sql_query *q = NULL;
+    const bool alone = e->kind == SQL_EXPR_EXISTS && e->negated;
+    const struct sql_query *q = alone ? e->query : NULL;
     bool swapped = false;
 
     if (e->kind == SQL_EXPR_BINARY && e->op == SQL_OP_LT && e->args[0]->kind == SQL_EXPR_SUBQUERY &&
         e->args[1]->kind == SQL_EXPR_NUMBER)
         q = e->args[0]->query;
-    if (!q || !words_best_counts(q))
+    if (!q || !words_best_counts(q, alone))
         return false;
     const struct sql_expr *same = q->where->args[0], *by = q->where->args[1];
     const char *inner = q->from->alias ? q->from->alias : q->from->name;
@@ -55,7 +61,7 @@ static bool words_best_match(const struct sql_expr *e, struct best *ret)
     ret->same = words_best_pair(same, inner, &swapped);
     ret->by = words_best_pair(by, inner, &swapped);
     ret->higher = (by->op == SQL_OP_GT) != swapped;
-    ret->few = strtol(e->args[1]->text, NULL, 10);
+    ret->few = alone ? 1 : strtol(e->args[1]->text, NULL, 10);
     return ret->same && ret->by && ret->few >= 1;
 }
 

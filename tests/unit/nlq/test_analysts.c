@@ -96,6 +96,11 @@ static const char firm[] =
     "count(*) FROM employees AS other "                                                            \
     "WHERE other.department_id = employees.department_id AND other.salary > employees.salary) < "
 
+#define FIRST_OF_DEPARTMENT                                                                        \
+    "SELECT departments.name, employees.name, employees.salary FROM departments JOIN employees "   \
+    "ON employees.department_id = departments.id WHERE employees.salary IS NOT NULL AND NOT "      \
+    "EXISTS (SELECT 1 FROM employees AS other "                                                    \
+    "WHERE other.department_id = employees.department_id AND other.salary > employees.salary)"
 #define BY_DEPARTMENT " ORDER BY departments.name, employees.salary DESC"
 
 static const struct {
@@ -104,7 +109,7 @@ static const struct {
     {"employees whose salary is above the average of their department",
      "SELECT name FROM employees WHERE salary > (SELECT avg(other.salary) FROM employees AS other "
      "WHERE other.department_id = employees.department_id)"},
-    {"employees with the highest salary in their department", BEST_OF_DEPARTMENT "1" BY_DEPARTMENT},
+    {"employees with the highest salary in their department", FIRST_OF_DEPARTMENT BY_DEPARTMENT},
     {"top 3 earners in each department", BEST_OF_DEPARTMENT "3" BY_DEPARTMENT},
     {"headcount by country",
      "SELECT countries.name, count(*) FROM countries JOIN sites ON sites.country_id = countries.id "

@@ -41,6 +41,11 @@ static const char firm[] =
     "products.category_id = categories.id WHERE (SELECT count(*) FROM products AS other WHERE "    \
     "other.category_id = products.category_id AND other.price > products.price) < " n              \
     " ORDER BY categories.name, products.price DESC"
+#define BEST_PRODUCT                                                                               \
+    "SELECT categories.name, products.name, products.price FROM categories JOIN products ON "      \
+    "products.category_id = categories.id WHERE NOT EXISTS (SELECT 1 FROM products AS other "      \
+    "WHERE other.category_id = products.category_id AND other.price > products.price) ORDER BY "   \
+    "categories.name, products.price DESC"
 #define TAKINGS "sum(order_items.quantity * order_items.unit_price)"
 #define YEAR "CAST(strftime('%Y', ordered_at) AS INTEGER)"
 #define IN_2024                                                                                    \
@@ -54,12 +59,12 @@ static const struct {
 } cases[] = {
     /* the best of each group */
     {"top 2 products per category by price", BEST_PRODUCTS("2")},
-    {"the most expensive product in each category", BEST_PRODUCTS("1")},
+    {"the most expensive product in each category", BEST_PRODUCT},
     {"the last order of each customer",
      "SELECT customers.name, orders.id, orders.ordered_at FROM customers JOIN orders ON "
-     "orders.customer_id = customers.id WHERE (SELECT count(*) FROM orders AS other WHERE "
-     "other.customer_id = orders.customer_id AND other.ordered_at > orders.ordered_at) < 1 ORDER "
-     "BY customers.name, orders.ordered_at DESC"},
+     "orders.customer_id = customers.id WHERE NOT EXISTS (SELECT 1 FROM orders AS other WHERE "
+     "other.customer_id = orders.customer_id AND other.ordered_at > orders.ordered_at) ORDER BY "
+     "customers.name, orders.ordered_at DESC"},
     /* measures that no column has; what is counted once, not for each line */
     {"revenue by category",
      "SELECT categories.name, " TAKINGS " AS revenue FROM categories JOIN products ON "
@@ -175,8 +180,8 @@ static const struct {
      "DESC"},
     {"the largest product of each category",
      "SELECT categories.name, products.name, products.price FROM categories JOIN products ON "
-     "products.category_id = categories.id WHERE (SELECT count(*) FROM products AS other WHERE "
-     "other.category_id = products.category_id AND other.price > products.price) < 1 ORDER BY "
+     "products.category_id = categories.id WHERE NOT EXISTS (SELECT 1 FROM products AS other WHERE "
+     "other.category_id = products.category_id AND other.price > products.price) ORDER BY "
      "categories.name, products.price DESC"},
     /* days of the week, ages, dates said in part, one column against another */
     {"how many orders were placed on weekends?",

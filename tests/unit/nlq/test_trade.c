@@ -113,10 +113,10 @@ static const struct {
      "SELECT first_name, last_name FROM worker WHERE hired_on >= '2025-01-01' AND hired_on < "
      "'2026-01-01'"},
     {"the latest order of each client",
-     "SELECT client.name, orders.id, orders.placed_on FROM client JOIN orders ON "
-     "orders.client_id = client.id WHERE (SELECT count(*) FROM orders AS other WHERE "
-     "other.client_id = orders.client_id AND other.placed_on > orders.placed_on) < 1 ORDER BY "
-     "client.name, orders.placed_on DESC"},
+     "SELECT client.name, orders.id, orders.placed_on FROM client JOIN orders ON orders.client_id "
+     "= client.id WHERE NOT EXISTS (SELECT 1 FROM orders AS other WHERE other.client_id = "
+     "orders.client_id AND other.placed_on > orders.placed_on) ORDER BY client.name, "
+     "orders.placed_on DESC"},
     {"how many clients have ordered and how many have not",
      "SELECT count(CASE WHEN id IN (SELECT client_id FROM orders) THEN 1 END) AS yes, count(*) - "
      "count(CASE WHEN id IN (SELECT client_id FROM orders) THEN 1 END) AS no FROM client"},

@@ -46,6 +46,11 @@ static const struct row names_alone[] = {
      "other.maker_id = products.maker_id and other.price < products.price) < 1",
      "Lists the name of each product where no other product with the same maker has a lower "
      "price."},
+    {SQL_SQLITE,
+     "select name from products where not exists (select 1 from products as other where "
+     "other.maker_id = products.maker_id and other.price > products.price)",
+     "Lists the name of each product where no other product with the same maker has a higher "
+     "price."},
     {SQL_SQLITE, "select name from products where id not in (select product_id from order_items)",
      "Lists the name of each product with no order items."},
     {SQL_SQLITE,

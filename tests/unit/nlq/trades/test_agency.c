@@ -48,9 +48,8 @@ static const struct asked cases[] = {
      "SELECT count(*) FROM staff WHERE role = 'project manager'"},
     {"who earns the most in each office",
      "SELECT offices.city, staff.name, staff.salary FROM offices JOIN staff ON staff.office_id = "
-     "offices.id WHERE (SELECT count(*) FROM staff AS other WHERE other.office_id = "
-     "staff.office_id AND other.salary > staff.salary) < 1 ORDER BY offices.city, staff.salary "
-     "DESC"},
+     "offices.id WHERE NOT EXISTS (SELECT 1 FROM staff AS other WHERE other.office_id = "
+     "staff.office_id AND other.salary > staff.salary) ORDER BY offices.city, staff.salary DESC"},
     /* of staff and clients, those whom the verb is said of */
     {"who managed the most projects", "SELECT staff.name FROM staff JOIN projects ON "
                                       "projects.project_manager_id = staff.id GROUP BY "

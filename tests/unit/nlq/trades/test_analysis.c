@@ -103,8 +103,8 @@ static const struct asked cases[] = {
      "SELECT full_name, email, registered_at FROM customers WHERE town = 'Graz'"},
     {"latest order for each customer with its date and total",
      "SELECT customers.full_name, orders.ordered_on, orders.total FROM customers JOIN orders ON "
-     "orders.customer_id = customers.customer_id WHERE (SELECT count(*) FROM orders AS other WHERE "
-     "other.customer_id = orders.customer_id AND other.ordered_on > orders.ordered_on) < 1 ORDER "
+     "orders.customer_id = customers.customer_id WHERE NOT EXISTS (SELECT 1 FROM orders AS other "
+     "WHERE other.customer_id = orders.customer_id AND other.ordered_on > orders.ordered_on) ORDER "
      "BY customers.full_name, orders.ordered_on DESC"},
     /* what is kept of a row is of one; what is kept in units is added up */
     {"average total per order by status", "SELECT status, avg(total) FROM orders GROUP BY status"},

@@ -34,9 +34,9 @@ static const struct asked of_visits[] = {
      "customers.name = 'Hotel Krone' AND " HELD " ORDER BY visits.visit_date DESC LIMIT 1"},
     {"when was the last visit to each customer",
      "SELECT customers.name, visits.visit_date FROM customers JOIN visits ON visits.customer_id = "
-     "customers.id WHERE (SELECT count(*) FROM visits AS other WHERE other.customer_id = "
+     "customers.id WHERE NOT EXISTS (SELECT 1 FROM visits AS other WHERE other.customer_id = "
      "visits.customer_id AND other.visit_date > visits.visit_date AND other.status NOT IN "
-     "('cancelled', 'no_show', 'planned') AND other.visit_date < '2026-11-26') < 1 AND " HELD
+     "('cancelled', 'no_show', 'planned') AND other.visit_date < '2026-11-26') AND " HELD
      " ORDER BY customers.name, visits.visit_date DESC"},
     {"which customers were never visited",
      "SELECT name FROM customers WHERE id NOT IN (SELECT customer_id FROM visits WHERE status NOT "

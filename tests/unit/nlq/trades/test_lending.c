@@ -163,9 +163,9 @@ static const struct lending_case library_cases[] = {
      "authors ON book_authors.author_id = authors.id WHERE authors.nationality = 'German' "
      "GROUP BY books.id"},
     {"longest book in each language",
-     "SELECT language, title, pages FROM books WHERE pages IS NOT NULL AND (SELECT count(*) "
-     "FROM books AS other WHERE other.language = books.language AND other.pages > "
-     "books.pages) < 1 ORDER BY language, pages DESC"},
+     "SELECT language, title, pages FROM books WHERE pages IS NOT NULL AND NOT EXISTS (SELECT 1 "
+     "FROM books AS other WHERE other.language = books.language AND other.pages > books.pages) "
+     "ORDER BY language, pages DESC"},
     {"value of all copies per branch",
      "SELECT branches.name, sum(copies.price) AS total_price FROM branches JOIN copies ON "
      "copies.branch_id = branches.id GROUP BY branches.id"},

@@ -131,9 +131,9 @@ static const struct town_case city_cases[] = {
      "SELECT title FROM project WHERE planned_end < '2026-11-25' AND actual_end IS NULL"},
     {"trees taller than 20 metres", "SELECT * FROM tree WHERE height_m > 20"},
     {"oldest tree in each district",
-     "SELECT district, tree_id, planted FROM tree WHERE planted IS NOT NULL AND (SELECT "
-     "count(*) FROM tree AS other WHERE other.district = tree.district AND other.planted < "
-     "tree.planted) < 1 ORDER BY district, planted"},
+     "SELECT district, tree_id, planted FROM tree WHERE planted IS NOT NULL AND NOT EXISTS (SELECT "
+     "1 FROM tree AS other WHERE other.district = tree.district AND other.planted < tree.planted) "
+     "ORDER BY district, planted"},
     {"citizens older than 80 per district",
      "SELECT district, count(*) AS citizens FROM citizen WHERE born < '1946-11-25' GROUP BY "
      "district"},
