@@ -79,8 +79,34 @@ static void conversion(struct ask *ask)
     }
 }
 
+/* "Paid late by more than 2 days": more than 2 days after the due date, where rows have one. */
+static void late_by(struct ask *ask)
+{
+    for (size_t i = 1; i + 4 < ask->words.len; i++) {
+        const size_t by = i + 1, sign = wording_match(ask, by + 1, "more than|over|at least"),
+                     number = by + 1 + sign;
+        if (!wording_is(ask, i, "late") || !wording_is(ask, by, "by") || sign == 0 ||
+            number + 1 >= ask->words.len || !ask->words.v[number].is_number ||
+            !lexicon_unit(ask->words.v[number + 1].lower) ||
+            !word_is_participle(&ask->words.v[i - 1]))
+            continue;
+        for (size_t k = i; k-- > 0;) {
+            const int table = table_at_word(ask, k);
+            struct column_ref due, done;
+            if (table < 0 || !rows_due(ask, table, &due, &done))
+                continue;
+            wording_put(ask, i, number + 2 - i,
+                        arena_printf(ask->arena, "%s after %s.%s",
+                                     wording_text(ask, by + 1, number + 2),
+                                     ask_table(ask, table)->name, ask_column(ask, due)->name));
+            return;
+        }
+    }
+}
+
 void aged_read(struct ask *ask)
 {
+    late_by(ask);
     aged_between(ask);
     held_by_each(ask);
     next_to(ask);

@@ -88,6 +88,55 @@ static void for_long_past(struct ask *ask)
     }
 }
 
+/* What is denied of rows right before word i: "orders not shipped", "that have not been paid". */
+struct for_long_deed {
+    size_t rows;             /* the word that names them */
+    bool said;               /* it is done to them, and not by them */
+    struct column_ref begun; /* when they came to be, where they keep when it is done; else none */
+};
+
+static struct for_long_deed for_long_deed(struct ask *ask, size_t i)
+{
+    struct for_long_deed deed = {.begun = no_column()};
+    int table = -1;
+    for (; deed.rows < i && table < 0; deed.rows += table < 0)
+        table = table_at_word(ask, deed.rows);
+    for (size_t k = deed.rows + 1; table >= 0 && k + 1 < i; k++) {
+        const size_t verb = k + 1 + wording_is(ask, k + 1, "been|yet|ever|fully");
+        if (verb + 1 != i || !wording_is(ask, k, DENIALS) ||
+            !word_is_participle(&ask->words.v[verb]))
+            continue;
+        deed.said = k == deed.rows + 1 || verb == k + 2;
+        const int begun = catalog_date_column(ask->catalog, table);
+        for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+            const struct column_ref at = {table, (int)c};
+            if ((int)c != begun && column_is_date(ask, at) &&
+                column_has_words(ask, at, ask->words.v[verb].lower))
+                deed.begun = (struct column_ref){table, begun};
+        }
+    }
+    return deed;
+}
+
+/* What was denied up to word i has been so for `count` units, said by words [time, end). What
+ * happens to a row but once has not happened, and the row is as old. */
+static void for_long_not(struct ask *ask, size_t i, size_t time, size_t end, int count)
+{
+    const struct for_long_deed deed = for_long_deed(ask, i);
+    const char *unit = ask->words.v[end - 1].lower;
+    if (deed.begun.column >= 0) {
+        wording_cut(ask, i, end - i);
+        wording_put(
+            ask, deed.rows, 1,
+            arena_printf(ask->arena, "%s with %s.%s before %s", ask->words.v[deed.rows].text,
+                         ask_table(ask, deed.begun.table)->name, ask_column(ask, deed.begun)->name,
+                         dates_ago(ask->arena, ask->request->now, unit, count)));
+    } else if (!deed.said) {
+        wording_put(ask, i, time - i + (wording_is(ask, time, "a|an|one") ? 1 : 0),
+                    count == 1 ? "in the last 1" : "in the last");
+    }
+}
+
 void for_long_read(struct ask *ask)
 {
     for_long_past(ask);
@@ -100,8 +149,7 @@ void for_long_read(struct ask *ask)
         if (!for_long_denied(ask, i))
             for_long_so(ask, i, time + len, count);
         else
-            wording_put(ask, i, time - i + (wording_is(ask, time, "a|an|one") ? 1 : 0),
-                        count == 1 ? "in the last 1" : "in the last");
+            for_long_not(ask, i, time, time + len, count);
         return;
     }
 }

@@ -51,6 +51,17 @@ static double days_of(const struct ask *ask, size_t i)
     return str_eq(unit, "day") ? 1 : str_eq(unit, "week") ? 7 : hours_of(ask, i) ? 1 : 0;
 }
 
+/* The same of months and years, whose days are not all as many; 0: it is neither. */
+static double days_about(const struct ask *ask, size_t i)
+{
+    const char *unit = i < ask->count ? lexicon_unit(item_last(ask, i)->lower) : NULL;
+    return unit == NULL              ? 0
+           : str_eq(unit, "month")   ? 30
+           : str_eq(unit, "quarter") ? 91
+           : str_eq(unit, "year")    ? 365
+                                     : 0;
+}
+
 /* What is said at a number of days: "within 5 days", "for more than a week". */
 struct span_said {
     int table;
@@ -81,6 +92,8 @@ static struct span_said span_read(struct ask *ask, size_t number)
                              .adjective = said.adjective};
     if (within)
         span.op = SQL_OP_LE;
+    if (within && span.days == 0)
+        span.days = ask->items[number].number * days_about(ask, unit);
     else if (said.found && !said.between)
         span.op = said.op;
     span.before = span.first > 0 ? item_prev(ask, span.first) : ask->count;
@@ -135,6 +148,11 @@ static void span_cond(struct ask *ask, struct frame *frame, const struct span_sa
     span.span = true;
     span.unit = said->seconds;
     const bool denied = span_is_denied(ask, said);
+    if (days_about(ask, said->unit) > 0)
+        ask_assume(ask, said->number,
+                   arena_printf(ask->arena, "%s %s = %.10g days",
+                                item_text(ask, &ask->items[said->number]),
+                                item_lower(ask, said->unit), said->days));
     struct cond *cond =
         frame_cond(frame, (struct cond){.kind = COND_COMPARE,
                                         .left = span,

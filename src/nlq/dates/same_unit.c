@@ -53,7 +53,9 @@ static void same_unit_cond(struct ask *ask, struct frame *frame, struct term lef
 static bool same_unit_of_both(struct ask *ask, struct frame *frame, size_t i)
 {
     const size_t and = item_next(ask, i), other = item_next(ask, and);
-    const struct column_ref first = dated(ask, i, ask->subject);
+    struct column_ref first = dated(ask, i, ask->subject);
+    if (first.column < 0 && item_is(ask, and, CUE_AND) && word_is_participle(item_last(ask, i)))
+        first = date_meant(ask, ask->subject, i); /* "repairs ordered", and no orders */
     const struct column_ref second = dated(ask, other, first.table);
     size_t end = 0;
     const char *unit = item_is(ask, and, CUE_AND) && first.column >= 0 && second.column >= 0

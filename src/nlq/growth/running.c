@@ -1,7 +1,22 @@
 /* "Running total of revenue per month", "cumulative number of accounts opened per year": beside the
  * number of each period, what it comes to with all before it. */
 #include "frame.h"
+#include "querent/lang/names.h"
 #include "shapes/nested.h"
+
+/* "Running total of loans", "cumulative loans": how many, where no one amount of theirs says what
+ * they come to. */
+static void running_rows(struct ask *ask, size_t i)
+{
+    const size_t total = wording_match(ask, i, "total of the|total of|sum of|totals of|count of");
+    const size_t noun = i + total;
+    const int table = table_at_word(ask, noun);
+    if (table < 0 || wording_is(ask, noun, "sales|revenue|takings|payments|expenses") ||
+        table_column_by_words(ask, table, name_phrases(NAME_WORTH)) >= 0)
+        return;
+    wording_put(ask, i, total + 1,
+                arena_printf(ask->arena, "number of %s", ask->words.v[noun].text));
+}
 
 void running_read(struct ask *ask)
 {
@@ -13,6 +28,7 @@ void running_read(struct ask *ask)
             continue;
         wording_cut(ask, i, 1);
         ask->shape.running = true;
+        running_rows(ask, i);
         return;
     }
 }

@@ -105,9 +105,23 @@ static void having_shown(struct frame *frame)
     }
 }
 
+/* "Customers with more than 2 orders per month": the months are those of the orders, and no
+ * customers' own. */
+static void having_doubted(struct frame *frame)
+{
+    for (size_t h = 0; h < frame->having_count; h++) {
+        for (size_t g = 0; g < frame->group_count; g++) {
+            const struct term *counted = &frame->having[h].left, *group = &frame->groups[g];
+            const int table = counted->column.column >= 0 ? counted->column.table : counted->table;
+            frame->unproven = frame->unproven || (group->bucket && table != group->column.table);
+        }
+    }
+}
+
 void frame_having(struct ask *ask, struct frame *frame)
 {
     having_known(ask, frame);
+    having_doubted(frame);
     having_shown(frame);
     if (frame->having_count == 0 || frame->having[0].clause || !groups_subject(ask, frame) ||
         frame->order_count || frame->absence_count ||
