@@ -75,7 +75,8 @@ static const struct {
             {"dentlab", "dentlab", false},
             {"seeds", "seeds", false},
             {"atlas", "atlas", false},
-            {"atlas_kinds", "atlas", true}};
+            {"atlas_kinds", "atlas", true},
+            {"joinery", "joinery", false}};
 
 struct tally {
     size_t asked, right, answered, sure, sure_right;
