@@ -286,6 +286,8 @@ bool deed_is_called(struct ask *ask, int table, const char *phrase, size_t len);
 /* The table of the deed that the period at item i is said of; -1: none. */
 int deed_said(const struct ask *ask, size_t i);
 void measures_settle(struct ask *ask);
+/* What the settled candidate is multiplied or divided by; another column is by nothing. */
+void measures_multiply(struct item *item);
 
 /* ---- schema shorthand (schema.c) */
 

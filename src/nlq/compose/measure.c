@@ -154,6 +154,7 @@ static bool noun_measure(struct ask *ask, size_t i, const struct said *said, str
     if (at.column < 0 || said->agg == AGG_COUNT)
         return false;
     ask->items[i].column = at;
+    measures_multiply(&ask->items[i]);
     *ret_term = term_column(at, i);
     ret_term->agg = said->agg != AGG_NONE ? said->agg
                     : !ask->items[i].measure && said->deed == SIZE_MAX && number_is_mean(ask, at)

@@ -441,8 +441,7 @@ static bool lacks_column(const struct ask *ask, int view)
     return false;
 }
 
-/* What the settled candidate is multiplied by. */
-static void measures_multiply(struct item *item)
+void measures_multiply(struct item *item)
 {
     item->times = item->times_table = item->over = 0;
     item->minus = false;
@@ -507,6 +506,7 @@ void measures_settle(struct ask *ask)
         if (at.column < 0)
             continue;
         item->column = at;
+        measures_multiply(item);
         item->times = found.times;
         item->times_table = found.times_table;
         item->measure = item->partial = true;

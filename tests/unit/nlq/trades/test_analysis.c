@@ -1,5 +1,7 @@
 /* Analytical questions over a joinery: whole months, ranges of a number, ranks within a group, sums
  * that are compared, shares of those with several rows, output lists in a sentence of their own. */
+#include <string.h>
+
 #include "../fixture.h"
 
 static const char joinery[] =
@@ -122,13 +124,47 @@ static void analysis__answers__what_is_asked(void **state)
     assert_all_answered(*state, cases, sizeof cases / sizeof *cases);
 }
 
+/* A quotient of the licences, and a price of a table that has not so many columns. */
+static const char seats[] =
+    "CREATE TABLE Product (ProductCode TEXT PRIMARY KEY, ProductName TEXT NOT NULL, ShelfDays "
+    "INTEGER NOT NULL, Price NUMERIC(8,2) NOT NULL);"
+    "CREATE TABLE vendors (vendor_id INTEGER PRIMARY KEY, vendor_name TEXT NOT NULL);"
+    "CREATE TABLE licences (licence_id INTEGER PRIMARY KEY, vendor_id INTEGER NOT NULL REFERENCES "
+    "vendors (vendor_id), product TEXT NOT NULL, seats INTEGER NOT NULL, seats_used INTEGER NOT "
+    "NULL, annual_cost NUMERIC(10,2) NOT NULL, expires_on DATE NOT NULL);"
+    "INSERT INTO vendors VALUES (1, 'Umbra');"
+    "INSERT INTO licences VALUES (1, 1, 'Draw', 4, 3, 50, '2026-01-01'), (2, 1, 'Write', 4, 3, 50, "
+    "'2026-01-01');"
+    "INSERT INTO Product VALUES ('D', 'Draw', 3, 4);";
+
+static void a_measure__is_not_divided__by_a_column_of_another_table(void **state)
+{
+    struct nlq_answer *answer = fixture_ask(*state, "cost per used seat by product", NULL);
+    for (size_t i = 0; i < answer->count; i++) {
+        const struct nlq_reading *reading = &answer->readings[i];
+        const bool price = strstr(reading->sql, "Price") != NULL;
+        for (size_t k = 0; k < reading->evidence_count; k++)
+            assert_false(price && strstr(reading->evidence[k].text, " / "));
+        assert_false(reading->sure);
+    }
+    nlq_answer_free(answer);
+}
+
 static int setup(void **state)
 {
     return fixture_open(state, joinery);
 }
 
+static int setup_seats(void **state)
+{
+    return fixture_open(state, seats);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(analysis__answers__what_is_asked)};
-    return cmocka_run_group_tests(tests, setup, fixture_teardown);
+    const struct CMUnitTest of_seats[] = {
+        cmocka_unit_test(a_measure__is_not_divided__by_a_column_of_another_table)};
+    return cmocka_run_group_tests(tests, setup, fixture_teardown) +
+           cmocka_run_group_tests(of_seats, setup_seats, fixture_teardown);
 }
