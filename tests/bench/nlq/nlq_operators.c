@@ -27,7 +27,7 @@
 #include "querent/nlq/nlq.h"
 
 #define NOW "2026-11-25T12:00:00"
-#define CATEGORIES_MAX 90
+#define CATEGORIES_MAX 120
 #define GOLDS_MAX 8
 #define CHAIN_MAX 4
 #define STATEMENT_MS 20000
