@@ -39,7 +39,7 @@ static void put_century(struct ask *ask)
     }
 }
 
-/* Who was hired first has worked here the longest. */
+/* Who was hired first has worked here the longest, where nobody is known to have left. */
 static void put_longest(struct ask *ask)
 {
     for (size_t i = 1; i + 2 < ask->words.len; i++) {
@@ -51,7 +51,8 @@ static void put_longest(struct ask *ask)
             continue;
         for (size_t t = 0; t < ask->schema->table_count; t++) {
             if (table_is_open(ask, (int)t) && people_do(ask, (int)t) &&
-                table_column_by_words(ask, (int)t, "hire date|hired|hire|hiredate") >= 0) {
+                table_column_by_words(ask, (int)t, "hire date|hired|hire|hiredate") >= 0 &&
+                table_column_by_words(ask, (int)t, "left|terminated|leave date|end date") < 0) {
                 wording_put(ask, i, has + 1 + here + longest, "was hired earliest");
                 return;
             }
