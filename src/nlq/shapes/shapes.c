@@ -8,7 +8,7 @@
 
 places_read, told_row_read, told_name_read, ages_said_read, genders_said_read, natives_read,
     ways_said_read, tongues_read, opposites_read, most_got_read, extremes_read, bands_read,
-    per_row_read, aged_read, with_its_read, for_long_read, sums_over_read, limit_read,
+    running_read, per_row_read, aged_read, with_its_read, for_long_read, sums_over_read, limit_read,
     owners_meant_read, best_by_read, doers_read, side_by_side_read, with_columns_read,
     beside_name_read, unit_sizes_read, flags_counted_read, short_forms_read, phrasal_read,
     ahead_read, last_did_read, last_done_read, members_read, every_one_read, bound_last_read,
@@ -24,8 +24,7 @@ places_read, told_row_read, told_name_read, ages_said_read, genders_said_read, n
     paid_state_read, idioms_latest_read, idioms_status_read, idioms_states_read, idioms_deeds_read,
     idioms_who_read, idioms_plans_read, idioms_amounts_read, in_order_read, idioms_read,
     reword_read, takings_read, sayings_read, units_said_read, spans_read, same_unit_read,
-    late_over_read, lateness_read, last_read, zero_read, median_read, running_read, place_read,
-    growth_read
+    late_over_read, lateness_read, last_read, zero_read, median_read, place_read, growth_read
 }
 ;
 static bool (*const appliers[])(struct ask *, struct frame *) = {
