@@ -20,6 +20,17 @@ static void terse_put(struct ask *ask, size_t count, const char *text)
     wording_put(ask, 0, count, text);
 }
 
+/* Rows of the table say so of themselves: a state is called so, or a column. */
+static bool table_says(struct ask *ask, int table, const char *word)
+{
+    bool found = table_column_by_words(ask, table, word) >= 0;
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        found = found || (column_is_text(ask, at) && status_value(ask, at, word));
+    }
+    return found;
+}
+
 /* The people that sales belong to; -1: none, or several kinds. */
 static int buyers(struct ask *ask)
 {
@@ -57,8 +68,8 @@ static void adjective_alone(struct ask *ask)
     const int table = i + 1 < ask->words.len ? table_at_word(ask, i + 1) : -1;
     const bool limited = wording_is(ask, i + 2, "under|below|over|above|between|with|than");
     for (size_t k = 0; table >= 0 && k < sizeof superlatives / sizeof *superlatives; k++) {
-        if (!wording_is(ask, i, superlatives[k][0]) || !word_is_plural(&ask->words.v[i + 1]) ||
-            ask->words.v[i].quoted)
+        if (!wording_is(ask, i, superlatives[k][0]) || table_says(ask, table, superlatives[k][0]) ||
+            !word_is_plural(&ask->words.v[i + 1]) || ask->words.v[i].quoted)
             continue;
         if (limited && wording_is(ask, i, "cheap|expensive|big|large|small"))
             wording_cut(ask, i, 1);
@@ -68,32 +79,32 @@ static void adjective_alone(struct ask *ask)
     }
 }
 
-/* "Inactive customers", "loyal customers", "big spenders", "late payers". */
-static void kinds_of_buyers(struct ask *ask)
+/* "Inactive customers", "loyal customers": by what they ordered, where nothing else says so. */
+static void kinds_of_buyers(struct ask *ask, int people)
 {
-    const int people = buyers(ask),
-              named = ask->words.len > 1
-                          ? table_at_word(ask, ask->words.len - 1 -
-                                                   wording_ends(ask, ask->words.len - 1))
-                          : -1;
-    if (people < 0)
-        return;
     const char *who = table_plural(ask, people), *rows = table_plural(ask, sales_with_buyers(ask));
-    const size_t kind =
-        wording_match(ask, 0, "inactive|dormant|lapsed|lost|most loyal|loyal|repeat");
-    const bool of_them = named == people && wording_ends(ask, kind + 1);
-    if (of_them && wording_is(ask, 0, "inactive|dormant|lapsed|lost"))
-        terse_put(ask, kind + 1,
-                  arena_printf(ask->arena, "%s without %s in the last 12 months", who, rows));
-    else if (of_them && wording_is(ask, kind - 1, "loyal"))
-        terse_put(ask, kind + 1, arena_printf(ask->arena, "%s with the most %s", who, rows));
-    else if (is_all(ask, "big spenders|biggest spenders|top spenders|our biggest spenders"))
-        terse_put(ask,
-                  wording_match(ask, 0,
-                                "our biggest spenders|big spenders|biggest spenders|top spenders"),
-                  arena_printf(ask->arena, "top 10 %s by revenue", who));
+    const size_t lost = wording_match(ask, 0, "inactive|dormant|lapsed|lost"),
+                 loyal = wording_match(ask, 0, "most loyal|loyal"), noun = lost + loyal;
+    if (noun == 0 || !wording_ends(ask, noun + 1) || table_at_word(ask, noun) != people ||
+        table_says(ask, people, ask->words.v[0].lower) ||
+        table_says(ask, people, "active|loyal|loyalty|lapsed|dormant"))
+        return;
+    terse_put(ask, noun + 1,
+              lost ? arena_printf(ask->arena, "%s without %s in the last 12 months", who, rows)
+                   : arena_printf(ask->arena, "%s with the most %s", who, rows));
+}
+
+/* "Big spenders", "late payers". */
+static void names_of_buyers(struct ask *ask, int people)
+{
+    static const char spenders[] =
+        "our biggest spenders|big spenders|biggest spenders|top spenders";
+    if (is_all(ask, spenders))
+        terse_put(ask, wording_match(ask, 0, spenders),
+                  arena_printf(ask->arena, "top 10 %s by revenue", table_plural(ask, people)));
     else if (is_all(ask, "late payers|slow payers"))
-        terse_put(ask, 2, arena_printf(ask->arena, "which %s paid late", who));
+        terse_put(ask, 2,
+                  arena_printf(ask->arena, "which %s paid late", table_plural(ask, people)));
 }
 
 /* "Low stock", "slow movers": goods. */
@@ -128,17 +139,6 @@ static void without_sales(struct ask *ask)
     }
 }
 
-/* Rows of the table may be in the state. */
-static bool table_state_is(const struct ask *ask, int table, const char *state)
-{
-    bool found = false;
-    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
-        const struct column_ref at = {table, (int)c};
-        found = found || (column_is_text(ask, at) && status_value(ask, at, state));
-    }
-    return found;
-}
-
 /* "Pending shipments": not yet delivered, where no state is called pending. */
 static void pending_rows(struct ask *ask)
 {
@@ -148,7 +148,7 @@ static void pending_rows(struct ask *ask)
             ? table_at_word(ask, 1)
             : -1;
     const struct column_ref at = {table, table < 0 ? -1 : table_column_by_words(ask, table, done)};
-    if (at.column < 0 || !column_is_date(ask, at) || table_state_is(ask, table, "pending"))
+    if (at.column < 0 || !column_is_date(ask, at) || table_says(ask, table, "pending"))
         return;
     const char *words = catalog_column_words(ask->catalog, at);
     terse_put(ask, 2,
@@ -186,7 +186,11 @@ void idioms_terse_read(struct ask *ask)
 {
     possessive_days(ask);
     adjective_alone(ask);
-    kinds_of_buyers(ask);
+    const int people = buyers(ask);
+    if (people >= 0) {
+        kinds_of_buyers(ask, people);
+        names_of_buyers(ask, people);
+    }
     kinds_of_goods(ask);
     without_sales(ask);
     pending_rows(ask);

@@ -51,6 +51,10 @@ static const char tables[] =
     "CREATE TABLE support_tickets(id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES "
     "customers(id), employee_id INTEGER REFERENCES employees(id), opened_on DATE NOT NULL, "
     "closed_on DATE, subject TEXT NOT NULL);"
+    "CREATE TABLE suppliers(id INTEGER PRIMARY KEY, name TEXT NOT NULL, joined_on DATE NOT NULL, "
+    "status TEXT NOT NULL);"
+    "INSERT INTO suppliers VALUES (1, 'Holz AG', '2020-01-01', 'new'), (2, 'Stahl GmbH', "
+    "'2026-01-01', 'active'), (3, 'Lack KG', '2026-02-01', 'active');"
     "INSERT INTO support_tickets VALUES (1, 1, 2, '2026-11-02', NULL, 'Scratch'), (2, 1, 3, "
     "'2026-01-02', '2026-01-05', 'Late'), (3, 3, 3, '2026-02-02', '2026-02-03', 'Colour');";
 
@@ -346,6 +350,7 @@ static void nlq_ask__answers__few_words(void **state)
     static const struct asked asked[] = {
         {"new customers",
          "SELECT name, created_on FROM customers ORDER BY created_on DESC LIMIT 10"},
+        {"new suppliers", "SELECT name FROM suppliers WHERE status = 'new'"},
         {"expensive products",
          "SELECT name, unit_price FROM products ORDER BY unit_price DESC LIMIT 10"},
         {"cheap products under 50", "SELECT name FROM products WHERE unit_price < 50"},
