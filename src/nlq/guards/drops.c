@@ -142,7 +142,8 @@ static bool drops_date(const struct ask *ask)
     return false;
 }
 
-bool drops_likeness(const struct ask *ask)
+/* A column of whose name no word was said, but two that mean something like it: never sure. */
+static bool drops_likeness(const struct ask *ask)
 {
     for (size_t i = 0; i < ask->count; i++) {
         const struct item *item = &ask->items[i];
@@ -298,17 +299,35 @@ bool drops_any(struct ask *ask, const struct frame *frame)
            drops_average(ask, frame) || counts_ones(ask, frame) || drops_whose(ask);
 }
 
-bool drops_duty(const struct ask *ask)
+/* "Lifts that need an inspection" are not those that had one. */
+static bool drops_duty(const struct ask *ask)
 {
     return wording_has(ask, "need|needs|needed|must|should|ought|require|requires|required");
 }
 
-bool drops_place(const struct ask *ask)
+/* "Customers order every month", where no orders are kept: no order of rows is meant. */
+static bool drops_ordering(const struct ask *ask)
+{
+    for (size_t i = 1; i < ask->count; i++) {
+        const size_t who = item_prev(ask, i), next = item_next(ask, i);
+        if ((item_is(ask, i, CUE_ORDER) || item_kind_is(ask, i, ITEM_WORD)) &&
+            wording_is(ask, ask->items[i].first, "order|orders") &&
+            item_kind_is(ask, who, ITEM_TABLE) && people_do(ask, ask->items[who].table) &&
+            word_is_plural(item_last(ask, who)) &&
+            (next >= ask->count || item_is(ask, next, CUE_EACH) || item_is(ask, next, CUE_MOST)))
+            return true;
+    }
+    return false;
+}
+
+/* "Where is job 12" shows no place. */
+static bool drops_place(const struct ask *ask)
 {
     return item_is(ask, 0, CUE_WHERE) && !ask->items[0].used;
 }
 
-bool drops_doer(const struct ask *ask)
+/* "Bookings and who booked them" shows the bookings. */
+static bool drops_doer(const struct ask *ask)
 {
     for (size_t i = 1; i < ask->count; i++) {
         const struct item *item = &ask->items[i];
@@ -317,6 +336,12 @@ bool drops_doer(const struct ask *ask)
             return true;
     }
     return false;
+}
+
+bool drops_words(const struct ask *ask)
+{
+    return drops_likeness(ask) || drops_duty(ask) || drops_place(ask) || drops_ordering(ask) ||
+           drops_doer(ask);
 }
 
 bool drops_company(const struct ask *ask, const struct frame *frame)

@@ -8,8 +8,6 @@
 bool drops_any(struct ask *ask, const struct frame *frame);
 /* A total that was asked for, where rows are shown: never sure. */
 bool drops_sum(const struct ask *ask, const struct frame *frame);
-/* A column of whose name no word was said, but two that mean something like it: never sure. */
-bool drops_likeness(const struct ask *ask);
 /* Groups by a date that a word only resembles: never sure. */
 bool drops_kind(const struct ask *ask, const struct frame *frame);
 /* Groups by a column of other rows than it is said of: never sure. */
@@ -18,12 +16,8 @@ bool drops_owner(const struct ask *ask, const struct frame *frame);
 bool drops_length(const struct ask *ask, const struct frame *frame);
 /* What there is times one of several prices: never sure. */
 bool drops_price(const struct ask *ask, const struct frame *frame);
-/* "Lifts that need an inspection" are not those that had one. */
-bool drops_duty(const struct ask *ask);
-/* "Bookings and who booked them" shows the bookings. */
-bool drops_doer(const struct ask *ask);
-/* "Where is job 12" shows no place. */
-bool drops_place(const struct ask *ask);
+/* A word without which the question is another one is not answered: a need, a place, a deed. */
+bool drops_words(const struct ask *ask);
 /* "Buildings in Graz with their client", and no client is shown. */
 bool drops_company(const struct ask *ask, const struct frame *frame);
 

@@ -15,13 +15,12 @@ static size_t period_at_end(struct ask *ask, size_t i)
     return len && wording_ends(ask, i + lead + len) ? lead + len : 0;
 }
 
-/* One word for the first of the question; said, where it is another, and never sure. */
-static void say_for(struct ask *ask, size_t count, const char *word)
+/* Revenue for the first words of the question; said, and never sure. */
+static void say_revenue(struct ask *ask, size_t count)
 {
-    if (!wording_is(ask, count - 1, word))
-        ask->shape.taken_for = arena_printf(ask->arena, "%s = %s",
-                                            words_text(&ask->words, ask->arena, 0, count), word);
-    wording_put(ask, 0, count, word);
+    const char *said = words_text(&ask->words, ask->arena, 0, count);
+    wording_put(ask, 0, count, "revenue");
+    ask->words.v[0].written = said;
 }
 
 /* "How are sales this month", "how is business", "how did we do last month". */
@@ -32,12 +31,9 @@ static void how_are_sales(struct ask *ask)
                  did = wording_match(ask, 0, "how did we do|how are we doing|how is it going");
     if (are && wording_is(ask, what, SUMS "|business") &&
         (wording_ends(ask, what + 1) || period_at_end(ask, what + 1)))
-        say_for(ask, what + 1,
-                wording_is(ask, what, "business") || table_at_word(ask, what) >= 0
-                    ? "revenue"
-                    : ask->words.v[what].lower);
+        say_revenue(ask, what + 1);
     else if (did && period_at_end(ask, did))
-        say_for(ask, did, "revenue");
+        say_revenue(ask, did);
 }
 
 /* "How did sales develop this year", "are sales going up": month by month. */

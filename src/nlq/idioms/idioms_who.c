@@ -88,7 +88,9 @@ static int rows_of_question(struct ask *ask, size_t verb)
     if (wording_is(ask, verb, HAVING) && wording_is(ask, verb + 1, STATES))
         return table_at_word(ask, verb + 2);
     if (wording_is(ask, verb, HAVING))
-        return wording_is(ask, most, "most|least|fewest") ? table_at_word(ask, most + 1) : -1;
+        return wording_is(ask, most, "most|least|fewest")
+                   ? table_at_word(ask, most + 1 + wording_is(ask, most + 1, STATES))
+                   : -1;
     const bool owes = wording_is(ask, verb, "paid") && wording_is(ask, verb - 1, "not|n't|never");
     if (owes || !word_is_participle(&ask->words.v[verb]))
         return -1;

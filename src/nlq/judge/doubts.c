@@ -485,17 +485,16 @@ bool doubts_any(struct ask *ask, const struct frame *frame)
 {
     bool picks = frame->limit > 0 && (frame->order_count == 0 || frame->absence_count > 0);
     return picks || shapes_any(frame) || doubts_runs_backwards(frame) ||
-           doubts_drops_bucket(ask, frame) || ask->fork != NULL || ask->reached ||
-           told_row_open(ask) || is_mended(ask) || counts_nobody(ask) ||
-           shows_one_of_many(ask, frame) || hides_ties(ask, frame) || drops_name(ask) ||
-           takes_each_period(ask, frame) || splits_phrase(frame) || ranks_text(ask, frame) ||
-           has_two_values(ask, frame) || is_torn(ask) || doubts_words(ask) ||
-           tally_is_short(ask, frame) || owned_elsewhere(ask, frame) ||
-           needs_groups_inside(ask, frame) || drops_sum(ask, frame) || drops_price(ask, frame) ||
-           drops_likeness(ask) || reads_through(ask) || denies_deed_by_value(ask, frame) ||
-           shows_flag_alone(ask, frame) || drops_quotient(ask, frame) ||
-           spends_budget(ask, frame) || drops_kind(ask, frame) || drops_owner(ask, frame) ||
-           drops_length(ask, frame) || drops_duty(ask) || drops_place(ask) || drops_doer(ask) ||
+           doubts_drops_bucket(ask, frame) || ask->fork || ask->reached || told_row_open(ask) ||
+           is_mended(ask) || counts_nobody(ask) || shows_one_of_many(ask, frame) ||
+           hides_ties(ask, frame) || drops_name(ask) || takes_each_period(ask, frame) ||
+           splits_phrase(frame) || ranks_text(ask, frame) || has_two_values(ask, frame) ||
+           is_torn(ask) || doubts_words(ask) || tally_is_short(ask, frame) ||
+           owned_elsewhere(ask, frame) || needs_groups_inside(ask, frame) ||
+           drops_sum(ask, frame) || drops_price(ask, frame) || reads_through(ask) ||
+           denies_deed_by_value(ask, frame) || shows_flag_alone(ask, frame) ||
+           drops_quotient(ask, frame) || spends_budget(ask, frame) || drops_kind(ask, frame) ||
+           drops_owner(ask, frame) || drops_length(ask, frame) || drops_words(ask) ||
            drops_company(ask, frame) || owned_denied_by_chance(ask, frame) ||
            undone_counted(ask, frame) || two_ways_open(ask, frame) || undone_nearer(ask) ||
            undone_dated(ask, frame) || undone_pieces(ask, frame) || undone_delay(ask, frame);

@@ -145,6 +145,9 @@ static void nlq_ask__doubts__who_has_something(void **state)
         {"who has the most orders",
          "SELECT customers.name FROM customers JOIN orders ON orders.customer_id = customers.id "
          "GROUP BY customers.id ORDER BY count(*) DESC LIMIT 1"},
+        {"who has the most open orders",
+         "SELECT customers.name FROM customers JOIN orders ON orders.customer_id = customers.id "
+         "WHERE orders.status = 'open' GROUP BY customers.id ORDER BY count(*) DESC LIMIT 1"},
         {"who has the most invoices",
          "SELECT customers.name FROM customers JOIN orders ON orders.customer_id = customers.id "
          "JOIN invoices ON invoices.order_id = orders.id GROUP BY customers.id ORDER BY count(*) "
