@@ -61,6 +61,7 @@ struct asking {
     struct agent_intent intent; /* what it is after */
     bool judged;                /* the intent was decided */
     bool reread;                /* `question` is a model's words for what was asked */
+    int64_t began_us;           /* by the world's clock */
     struct outcome outcome;
     struct err *err;
 };

@@ -128,6 +128,7 @@ static bool steps_answer(struct inquiry *inquiry, const struct answer_world *wor
                             .world = world,
                             .memory = memory,
                             .question = question + strspn(question, " "),
+                            .began_us = say_clock(world),
                             .err = &problem};
     const bool goes_on = memory->nlq_context != NULL;
     struct inquiry before = *inquiry;

@@ -301,6 +301,14 @@ static bool vote_is_open(const struct ballot *ballot, size_t more)
     return next > 0 && next + WORTH_SAMPLE * (double)more > most;
 }
 
+/* The operator has waited long enough: what has come decides. */
+static bool vote_is_late(const struct asking *asking)
+{
+    const int64_t most = settings_int(asking->world->settings, SET_PIPELINE_SAMPLES_SECONDS);
+
+    return most > 0 && say_clock(asking->world) - asking->began_us > most * 1000000;
+}
+
 /* Further answers of the model's, as long as they could change what is taken: a firm reading stays.
  */
 static void vote_add_samples(const struct asking *asking, struct ballot *ballot)
@@ -312,7 +320,9 @@ static void vote_add_samples(const struct asking *asking, struct ballot *ballot)
     if (leader && !leader->model &&
         leader->worth >= settings_real(asking->world->settings, SET_PIPELINE_ENGINE_CONFIDENCE))
         return;
-    for (size_t i = 0; i < most && i < SAMPLES_MAX && vote_is_open(ballot, most - i); i++) {
+    for (size_t i = 0;
+         i < most && i < SAMPLES_MAX && vote_is_open(ballot, most - i) && !vote_is_late(asking);
+         i++) {
         char *sql = ask_model_again(asking->inquiry, asking->world, asking->question, (int)i + 1);
         if (!sql && cancel_fired(asking->world->cancel))
             return; /* the stop is heard behind the step */
