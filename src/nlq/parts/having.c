@@ -71,12 +71,13 @@ static void having_known(struct ask *ask, struct frame *frame)
 {
     const struct cond *cond = &frame->having[0];
     const struct term *shown = &frame->select[0];
-    const struct column_stats *stats = catalog_stats(ask->catalog, shown->column);
     if (frame->having_count != 1 || cond->left.agg != AGG_COUNT || cond->left.column.column >= 0 ||
         !(cond->op == SQL_OP_GT || cond->op == SQL_OP_GE) || frame->select_count != 1 ||
         frame->group_count || shown->agg != AGG_NONE || shown->all || shown->column.column < 0 ||
-        shown->bucket || cond->left.table != shown->column.table || !stats ||
-        stats->null_share <= 0)
+        shown->bucket || cond->left.table != shown->column.table)
+        return;
+    const struct column_stats *stats = catalog_stats(ask->catalog, shown->column);
+    if (!stats || stats->null_share <= 0)
         return;
     frame_cond(frame, (struct cond){.kind = COND_NULL,
                                     .left = term_column(shown->column, shown->at),
