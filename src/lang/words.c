@@ -159,6 +159,15 @@ void word_mend(struct word *word, struct arena *arena, const char *meant)
     know_word(word, arena);
 }
 
+/* "Employees in IT": a department, in a question that is not all in capitals. */
+static bool is_department(const struct words *words, const struct word *word)
+{
+    bool small = false;
+    for (const char *p = words->question; *p && !small; p++)
+        small = islower((unsigned char)*p);
+    return small && str_eq(word->text, "IT");
+}
+
 static struct word *words_add_word(struct words *words, struct arena *arena, size_t offset,
                                    size_t len, size_t shown)
 {
@@ -169,6 +178,8 @@ static struct word *words_add_word(struct words *words, struct arena *arena, siz
     word->text = arena_strndup(arena, words->question + offset, len);
     word->lower = words_folded(arena, word->text, len);
     know_word(word, arena);
+    if (is_department(words, word))
+        word->is = word->lemma_is = word_classes("");
     word->sentence = words->len > 1 ? word[-1].sentence : 0;
     words_classify(word);
     return word;

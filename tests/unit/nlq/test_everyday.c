@@ -389,6 +389,13 @@ static void nlq_ask__answers__few_words(void **state)
     assert_all_answered(*state, asked, sizeof asked / sizeof *asked);
 }
 
+/* A department that the data does not have is no pronoun. */
+static void nlq_ask__declines__departments_it_does_not_have(void **state)
+{
+    static const char *const questions[] = {"employees in IT", "which employees are in IT"};
+    assert_all_declined(*state, questions, sizeof questions / sizeof *questions);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -399,6 +406,7 @@ int main(void)
         cmocka_unit_test(nlq_ask__finds__where_and_when),
         cmocka_unit_test(nlq_ask__answers__how_business_goes),
         cmocka_unit_test(nlq_ask__answers__few_words),
+        cmocka_unit_test(nlq_ask__declines__departments_it_does_not_have),
     };
     return cmocka_run_group_tests(tests, setup, fixture_teardown);
 }
