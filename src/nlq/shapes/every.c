@@ -46,10 +46,10 @@ static int every_deed(const struct ask *ask, size_t each)
 static const struct cond *every_year(struct ask *ask, struct frame *frame, size_t i, int deed)
 {
     const struct column_ref date = table_date(ask, deed);
-    char *month = arena_strdup(ask->arena, dates_today(ask->arena, ask->request->now));
+    const char *today = dates_today(ask->arena, ask->request->now);
+    char *month = arena_printf(ask->arena, "%.*s01", (int)strlen("2026-11-"), today);
     if (date.column < 0 || !str_eq(ask->items[i].bucket, "month") || item_is(ask, 0, CUE_HOW_MANY))
         return NULL;
-    memcpy(month + strlen("2026-11-"), "01", 2);
     const struct cond year = {.kind = COND_RANGE,
                               .left = term_column(date, i),
                               .value = dates_moved(ask->arena, month, "month", -12),
