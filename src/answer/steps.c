@@ -118,6 +118,14 @@ static void steps_note(struct asking *asking, bool goes_on)
         (sql_version_ignores(version) || offers_lack(inquiry, asking->world, version->text));
 }
 
+static void steps_move_tried(struct inquiry *from, struct inquiry *to)
+{
+    to->tried = from->tried;
+    to->tried_count = from->tried_count;
+    from->tried = NULL;
+    from->tried_count = 0;
+}
+
 /* `again`: lessons that were left out of it stay so. */
 static bool steps_answer(struct inquiry *inquiry, const struct answer_world *world,
                          struct memory *memory, const char *question, bool again,
@@ -133,12 +141,8 @@ static bool steps_answer(struct inquiry *inquiry, const struct answer_world *wor
     const bool goes_on = memory->nlq_context != NULL;
     struct inquiry before = *inquiry;
     *inquiry = (struct inquiry){.question = mem_strdup(asking.question)};
-    if (tried_asked_again(&before, asking.question)) { /* what failed is not to come again */
-        inquiry->tried = before.tried;
-        inquiry->tried_count = before.tried_count;
-        before.tried = NULL;
-        before.tried_count = 0;
-    }
+    if (tried_asked_again(&before, asking.question)) /* what failed is not to come again */
+        steps_move_tried(&before, inquiry);
     if (again) {
         inquiry->taught.without = before.taught.without;
         inquiry->taught.without_count = before.taught.without_count;
@@ -156,12 +160,8 @@ static bool steps_answer(struct inquiry *inquiry, const struct answer_world *wor
     }
     if (!ok || (!asking.outcome.version && !asking.outcome.ask)) {
         struct inquiry nothing = *inquiry; /* what is shown still stands */
-        if (tried_asked_again(&before, asking.question)) {
-            before.tried = nothing.tried;
-            before.tried_count = nothing.tried_count;
-            nothing.tried = NULL;
-            nothing.tried_count = 0;
-        }
+        if (tried_asked_again(&before, asking.question))
+            steps_move_tried(&nothing, &before);
         *inquiry = before;
         before = nothing;
     }

@@ -354,6 +354,19 @@ int ranked_table(const struct frame *frame)
     return !sums ? -1 : term->column.column >= 0 ? term->column.table : term->table;
 }
 
+struct term *frame_one_number(struct frame *frame)
+{
+    struct term *found = NULL;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (frame->select[i].agg == AGG_NONE)
+            continue;
+        if (found)
+            return NULL;
+        found = &frame->select[i];
+    }
+    return found;
+}
+
 bool frame_averages_over(const struct frame *frame)
 {
     bool found = false;

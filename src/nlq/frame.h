@@ -313,6 +313,8 @@ bool rank_is_void(const struct frame *frame);
 void rank_known(struct ask *ask, struct frame *frame);
 /* Something is counted, added up or averaged. */
 bool frame_aggregates(const struct frame *frame);
+/* The one number that is measured; NULL: none, or several. */
+struct term *frame_one_number(struct frame *frame);
 /* "Orders per customer on average": the reference stands for the customers. */
 bool frame_averages_over(const struct frame *frame);
 /* What was selected from `before` on goes to the front: the group beside its number. */

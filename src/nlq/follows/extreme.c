@@ -48,15 +48,7 @@ bool follow_says_extreme(const struct ask *ask)
 /* The one number of each group; NULL: none, or several. */
 static struct term *number_of_each(struct frame *frame)
 {
-    struct term *found = NULL;
-    for (size_t i = 0; i < frame->select_count && frame->group_count > 0; i++) {
-        if (frame->select[i].agg == AGG_NONE)
-            continue;
-        if (found)
-            return NULL;
-        found = &frame->select[i];
-    }
-    return found;
+    return frame->group_count > 0 ? frame_one_number(frame) : NULL;
 }
 
 /* Its table, or its column, is called by something bad. */

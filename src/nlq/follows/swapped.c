@@ -56,20 +56,6 @@ static enum agg agg_said(const struct ask *ask)
     return instead ? found : AGG_NONE;
 }
 
-/* The one number that is measured; NULL: none, or several. */
-static struct term *swapped_measure(struct frame *frame)
-{
-    struct term *found = NULL;
-    for (size_t i = 0; i < frame->select_count; i++) {
-        if (frame->select[i].agg == AGG_NONE)
-            continue;
-        if (found)
-            return NULL;
-        found = &frame->select[i];
-    }
-    return found;
-}
-
 static bool can_swap(const struct term *term)
 {
     return term && term->agg >= AGG_COUNT && term->agg <= AGG_MAX;
@@ -78,7 +64,7 @@ static bool can_swap(const struct term *term)
 bool follow_swap(struct ask *ask, struct frame *frame)
 {
     const enum agg agg = agg_said(ask);
-    struct term *measure = agg == AGG_NONE ? NULL : swapped_measure(frame);
+    struct term *measure = agg == AGG_NONE ? NULL : frame_one_number(frame);
     if (agg == AGG_NONE || !can_swap(measure))
         return false;
     for (size_t i = 0; i < ask->count; i++)

@@ -196,3 +196,12 @@ void idioms_terse_read(struct ask *ask)
     pending_rows(ask);
     column_alone(ask);
 }
+
+bool idioms_terse_apply(struct ask *ask, struct frame *frame)
+{
+    if (frame->shape.taken_for) {
+        frame->unproven = true;
+        ask_assume(ask, 0, frame->shape.taken_for);
+    }
+    return true;
+}

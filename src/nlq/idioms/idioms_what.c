@@ -39,6 +39,15 @@ static int table_called(struct ask *ask, const char *names)
     return found;
 }
 
+/* The word is the verb of a sentence, and no noun: nothing but a time follows it, or "most". */
+static bool is_verb_at(struct ask *ask, size_t i)
+{
+    const size_t next = i + 1, lead = wording_is(ask, next, "in|on|during|since|before|after");
+    return wording_is(ask, i, BUYING) && !ask->words.v[i - 1].is.article &&
+           (wording_ends(ask, next) || wording_is(ask, next, "most|the|from") ||
+            wording_period(ask, next + lead) > 0);
+}
+
 /* "What did Ann buy last year": the things bought by her. */
 static void what_did_buy(struct ask *ask)
 {
@@ -46,7 +55,7 @@ static void what_did_buy(struct ask *ask)
     if (!wording_is(ask, 0, "what") || !wording_is(ask, 1, "did|do|does") ||
         wording_is(ask, 2, PEOPLE_SAY))
         return;
-    while (verb < ask->words.len && !wording_is(ask, verb, BUYING))
+    while (verb < ask->words.len && !is_verb_at(ask, verb))
         verb++;
     const int goods = verb < ask->words.len ? goods_sold(ask) : -1;
     if (goods < 0)

@@ -184,10 +184,6 @@ void idioms_who_read(struct ask *ask)
 
 bool idioms_who_apply(struct ask *ask, struct frame *frame)
 {
-    if (frame->shape.taken_for) {
-        frame->unproven = true;
-        ask_assume(ask, 0, frame->shape.taken_for);
-    }
     if (frame->shape.who == 0)
         return true;
     frame->unproven = true;

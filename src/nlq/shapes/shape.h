@@ -240,6 +240,7 @@ int sales_with_buyers(struct ask *ask);
 int sales_buyers(struct ask *ask, int sales); /* these; -1: none, or several as near */
 void idioms_terse_read(struct ask *ask);      /* two words for a question */
 void idioms_business_read(struct ask *ask);   /* how it goes */
+bool idioms_terse_apply(struct ask *ask, struct frame *frame);
 bool idioms_who_apply(struct ask *ask, struct frame *frame);
 /* money/amounts_said.c: "a discount of 20 percent". */
 void idioms_amounts_read(struct ask *ask);

@@ -139,6 +139,7 @@ static bool (*const appliers[])(struct ask *, struct frame *) = {
     worth_at_apply,
     doers_apply,
     beside_name_apply,
+    idioms_terse_apply,
     idioms_who_apply,
 };
 /* clang-format on */
