@@ -21,6 +21,7 @@ struct agent_call {
     double temperature; /* negative: the setting's */
     int seed;           /* added to the setting's */
     int max_tokens;
+    bool weighed;                   /* see llm_request */
     const char *stop;               /* the answer ends before it, NULL: none */
     size_t (*enough)(const char *); /* see llm_request */
     bool partial;                   /* of JSON that is cut, what came whole is taken */

@@ -25,6 +25,7 @@ struct inquiry {
     struct nlq_answer *readings; /* the engine's, NULL: not asked */
     char *model_sql;             /* the model's answer, NULL: none */
     char *model_written;         /* before a rule mended it, NULL: none has */
+    double model_probability;    /* with which the model wrote it, 0: not known */
     /* SQL of the model for this question that failed, each once, oldest first. */
     struct memory_attempt *tried;
     size_t tried_count;

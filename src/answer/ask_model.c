@@ -160,6 +160,7 @@ static bool take_answer(struct inquiry *inquiry, struct agent_sql_answer *answer
                        answer->problem);
     memory_set(&inquiry->model_sql, answer->sql);
     memory_set(&inquiry->model_written, answer->written);
+    inquiry->model_probability = answer->probability;
     return true;
 }
 

@@ -1,5 +1,6 @@
 /* A chat answer: attempts, the streamed pieces of one, and what it cost. Runs on the caller's
  * thread. */
+#include <math.h>
 #include <string.h>
 
 #include "llm_private.h"
@@ -63,6 +64,25 @@ void chat_content(struct chat *chat, const char *text)
         buf_truncate(&chat->raw, chat->start + whole);
         chat->shown = chat->raw.len;
         chat->done = true;
+    }
+}
+
+void chat_weigh(struct chat *chat, const cJSON *tokens)
+{
+    const cJSON *token;
+
+    if (chat->thought == THOUGHT_INSIDE) { /* what it thought does not count */
+        chat->logprob = 0;
+        chat->weighed = 0;
+        return;
+    }
+    cJSON_ArrayForEach(token, tokens)
+    {
+        const cJSON *logprob = cJSON_GetObjectItemCaseSensitive(token, "logprob");
+        if (!cJSON_IsNumber(logprob) || !(logprob->valuedouble <= 0))
+            continue;
+        chat->logprob += logprob->valuedouble;
+        chat->weighed++;
     }
 }
 
@@ -205,6 +225,7 @@ static void fill_reply(const struct llm *llm, const struct chat *chat, int64_t b
         .estimated = chat->tokens_in <= 0 || chat->tokens_out <= 0,
         .prompt_cut = prompt_was_cut(llm, chat->tokens_in, estimate),
         .cut = chat->cut,
+        .probability = chat->weighed ? exp(chat->logprob) : 0,
         .duration_ms = (clock_mono_us() - begin_us) / 1000,
         .first_token_ms = chat->first_us ? (chat->first_us - begin_us) / 1000 : -1,
         .attempts = attempts,

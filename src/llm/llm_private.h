@@ -22,6 +22,7 @@ enum llm_quirk {
     QUIRK_NO_SEED = 1 << 5,
     QUIRK_NO_TEMPLATE_ARGS = 1 << 6,
     QUIRK_NO_STOP = 1 << 7,
+    QUIRK_NO_LOGPROBS = 1 << 8,
 };
 
 struct llm {
@@ -57,10 +58,14 @@ struct chat {
     bool cut;
     int64_t tokens_in, tokens_out; /* 0: not said */
     int64_t tokens_cached;
+    double logprob; /* of the tokens that were weighed, added up; of the answer, not of thoughts */
+    size_t weighed;
     int64_t first_us; /* when the first content came, 0: not yet */
 };
 /* A piece of content has come. */
 void chat_content(struct chat *chat, const char *text);
+/* The tokens of the piece that came last, [{"logprob": …}, …]; anything else is left. */
+void chat_weigh(struct chat *chat, const cJSON *tokens);
 /* The server said in the middle of a 200 answer that something went wrong, or what it said is no
  * JSON object. Returns false. */
 bool chat_server_error(const struct chat *chat, const char *text, size_t len, struct err *err);

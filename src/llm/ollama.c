@@ -17,6 +17,8 @@ static void ollama_chat_body(const struct llm *llm, const struct llm_request *re
     json_key_bool(out, "stream", true);
     json_key_bool(out, "think", false); /* otherwise thinking models leave the content empty */
     json_key_str(out, "keep_alive", llm->keep_alive);
+    if (request->weighed)
+        json_key_bool(out, "logprobs", true); /* older ones know nothing of it, and go on */
     if (request->json_schema) {
         json_key(out, "format");
         buf_add(out, request->json_schema);
@@ -50,6 +52,7 @@ static bool ollama_chat_message(struct chat *chat, const char *p, size_t len, st
     }
     if (text)
         chat_content(chat, text);
+    chat_weigh(chat, cJSON_GetObjectItemCaseSensitive(json, "logprobs"));
     if (cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(json, "done"))) {
         const cJSON *in = cJSON_GetObjectItemCaseSensitive(json, "prompt_eval_count");
         const cJSON *made = cJSON_GetObjectItemCaseSensitive(json, "eval_count");

@@ -21,6 +21,7 @@ static const struct {
     {"seed", QUIRK_NO_SEED},
     {"chat_template_kwargs", QUIRK_NO_TEMPLATE_ARGS},
     {"stop", QUIRK_NO_STOP},
+    {"logprobs", QUIRK_NO_LOGPROBS},
 };
 
 static bool learn_quirk(struct llm *llm, unsigned quirks, const char *text)
@@ -70,6 +71,8 @@ static void openai_chat_body(const struct llm *llm, const struct llm_request *re
                  max);
     if (request->stop && !(quirks & QUIRK_NO_STOP))
         json_key_strs(out, "stop", &request->stop, 1);
+    if (request->weighed && !(quirks & QUIRK_NO_LOGPROBS))
+        json_key_bool(out, "logprobs", true);
     /* Servers that run a model's own chat template can be told not to let it think. */
     if (llm->local && !(quirks & QUIRK_NO_TEMPLATE_ARGS)) {
         json_key(out, "chat_template_kwargs");
@@ -87,8 +90,10 @@ static void openai_read_choice(struct chat *chat, const cJSON *choice)
     const char *why =
         cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(choice, "finish_reason"));
 
+    const cJSON *weights = cJSON_GetObjectItemCaseSensitive(choice, "logprobs");
     if (text)
         chat_content(chat, text);
+    chat_weigh(chat, cJSON_GetObjectItemCaseSensitive(weights, "content"));
     if (why)
         chat->cut = str_eq(why, "length");
     chat->finished = chat->finished || why;

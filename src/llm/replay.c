@@ -1,7 +1,7 @@
-/* Recorded answers, JSON Lines: {"request": HASH, "model", "text", "tokens_in", "tokens_out"}. The
- * hash is of all that decides the answer, so that a changed prompt is asked anew. Tests and
- * comparisons of prompts run the same twice with it. One process writes at a time; threads share it
- * under a lock. */
+/* Recorded answers, JSON Lines: {"request": HASH, "model", "text", "tokens_in", "tokens_out",
+ * "probability"}. The hash is of all that decides the answer, so that a changed prompt is asked
+ * anew. Tests and comparisons of prompts run the same twice with it. One process writes at a time;
+ * threads share it under a lock. */
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -20,6 +20,7 @@ enum { REPLAY_MAX = 256 * 1024 * 1024, HASH_LEN = 16 };
 
 struct recorded {
     int64_t tokens_in, tokens_out;
+    double probability;
     char text[];
 };
 
@@ -45,15 +46,15 @@ static void replay_hash_of(const struct llm_request *request, char out[HASH_LEN 
     snprintf(out, HASH_LEN + 1, "%016" PRIx64, hash);
 }
 
-static void replay_put(struct replay *replay, const char *hash, const char *text, int64_t in,
-                       int64_t out)
+static void replay_put(struct replay *replay, const char *hash, const struct llm_reply *reply)
 {
-    const size_t size = strlen(text) + 1;
+    const size_t size = strlen(reply->text) + 1;
     struct recorded *recorded = mem_alloc(sizeof *recorded + size);
 
-    recorded->tokens_in = in;
-    recorded->tokens_out = out;
-    memcpy(recorded->text, text, size);
+    recorded->tokens_in = reply->tokens_in;
+    recorded->tokens_out = reply->tokens_out;
+    recorded->probability = reply->probability;
+    memcpy(recorded->text, reply->text, size);
     mem_free(map_put(&replay->answers, hash, recorded));
 }
 
@@ -64,6 +65,13 @@ static int64_t replay_tokens(const cJSON *number)
     return value > 0 && value < TOKENS_MOST ? (int64_t)value : 0;
 }
 
+static double replay_probability(const cJSON *number)
+{
+    const double value = cJSON_IsNumber(number) ? number->valuedouble : 0;
+
+    return value > 0 && value <= 1 ? value : 0;
+}
+
 static bool load_line(struct replay *replay, const char *line, size_t len, int number,
                       struct err *err)
 {
@@ -71,13 +79,18 @@ static bool load_line(struct replay *replay, const char *line, size_t len, int n
         return err_prefix(err, "%s:%d", replay->path, number);
     cJSON *json = cJSON_ParseWithLength(line, len);
     const char *hash = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(json, "request"));
-    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(json, "text"));
+    char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(json, "text"));
     const cJSON *in = cJSON_GetObjectItemCaseSensitive(json, "tokens_in");
     const cJSON *out = cJSON_GetObjectItemCaseSensitive(json, "tokens_out");
+    const cJSON *weight = cJSON_GetObjectItemCaseSensitive(json, "probability");
+    const struct llm_reply reply = {.text = text,
+                                    .tokens_in = replay_tokens(in),
+                                    .tokens_out = replay_tokens(out),
+                                    .probability = replay_probability(weight)};
     const bool ok = hash && text;
 
     if (ok)
-        replay_put(replay, hash, text, replay_tokens(in), replay_tokens(out));
+        replay_put(replay, hash, &reply);
     cJSON_Delete(json);
     return ok || err_set(err, ERR_PARSE, "%s:%d: not a recorded answer", replay->path, number);
 }
@@ -137,6 +150,7 @@ bool replay_find(struct replay *replay, const struct llm_request *request,
         *ret_reply = (struct llm_reply){.text = mem_strdup(recorded->text),
                                         .tokens_in = recorded->tokens_in,
                                         .tokens_out = recorded->tokens_out,
+                                        .probability = recorded->probability,
                                         .attempts = 1};
     pthread_mutex_unlock(&replay->lock);
     return recorded != NULL;
@@ -167,9 +181,11 @@ bool replay_add(struct replay *replay, const struct llm_request *request,
     json_key_str(&line, "text", reply->text);
     json_key_int(&line, "tokens_in", reply->tokens_in);
     json_key_int(&line, "tokens_out", reply->tokens_out);
+    if (reply->probability > 0)
+        json_key_num(&line, "probability", reply->probability);
     buf_add(&line, "}\n");
     pthread_mutex_lock(&replay->lock);
-    replay_put(replay, hash, reply->text, reply->tokens_in, reply->tokens_out);
+    replay_put(replay, hash, reply);
     const bool ok = replay_append(replay->path, &line, err);
     pthread_mutex_unlock(&replay->lock);
     buf_release(&line);

@@ -18,6 +18,7 @@ not used up. Its fields, all optional:
   think        a thought before the answer             length       the answer hit its limit
   usage_in     prompt tokens that are reported         no_usage, no_done, hang_up
   cached       of these, that the server had read before
+  logprob      of each piece, where the request has `logprobs`
   refuse       [words]: 400 when the request has such a key
   vector       numbers of an embedding (default 3)     models       names that are listed
   alike        {word: word}: embeddings are of the words, beside their order; the first is as the second
@@ -168,6 +169,7 @@ class Handler(BaseHTTPRequestHandler):
         step = rule.get("piece", 65536 if "size" in rule else 4)
         pieces = [text[i:i + step] for i in range(0, len(text), step)]
         self.head(200, kind)
+        logprob = rule.get("logprob") if body.get("logprobs") else None
         time.sleep(rule.get("first_ms", 0) / 1000)
         for n, piece in enumerate(pieces):
             if n == rule.get("cut_after", -1):
@@ -178,7 +180,7 @@ class Handler(BaseHTTPRequestHandler):
                 return self.stall()
             if n:
                 time.sleep(rule.get("piece_ms", 0) / 1000)
-            self.chunk(form.part(piece))
+            self.chunk(form.part(piece, logprob))
         if not rule.get("no_done"):
             self.chunk(form.last(usage, "length" if rule.get("length") else "stop"))
         self.wfile.write(b"0\r\n\r\n")
@@ -201,8 +203,11 @@ class OLLAMA:
     kind = "application/x-ndjson"
 
     @staticmethod
-    def part(text):
-        return json.dumps({"message": {"role": "assistant", "content": text}, "done": False}) + "\n"
+    def part(text, logprob):
+        piece = {"message": {"role": "assistant", "content": text}, "done": False}
+        if logprob is not None:
+            piece["logprobs"] = [{"token": text, "logprob": logprob}]
+        return json.dumps(piece) + "\n"
 
     @staticmethod
     def failed(text):
@@ -226,8 +231,11 @@ class OPENAI:
     kind = "text/event-stream"
 
     @staticmethod
-    def part(text):
-        return "data: " + json.dumps({"choices": [{"index": 0, "delta": {"content": text}}]}) + "\n\n"
+    def part(text, logprob):
+        choice = {"index": 0, "delta": {"content": text}}
+        if logprob is not None:
+            choice["logprobs"] = {"content": [{"token": text, "logprob": logprob}]}
+        return "data: " + json.dumps({"choices": [choice]}) + "\n\n"
 
     @staticmethod
     def failed(text):

@@ -81,7 +81,8 @@ struct agent_sql_answer {
     char *written; /* as the model wrote it, printed likewise; NULL: no rule has mended it */
     char *reasoning;
     bool parsed, resolved, reads_only;
-    char *problem; /* why it is not good, in words; NULL when good */
+    char *problem;      /* why it is not good, in words; NULL when good */
+    double probability; /* with which the model wrote it; 0: not known. See llm_reply */
 };
 void agent_sql_answer_release(struct agent_sql_answer *answer);
 /* One loop: a generation, judged by the tree, mended by rule, judged by the database; then

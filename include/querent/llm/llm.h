@@ -43,6 +43,7 @@ struct llm_request {
     int timeout_ms; /* whole call with its retries, 0: the server's (MODEL_TIMEOUT); a first token
                        is waited for that long, later ones for at most 60 s */
     int seed;       /* fixed, so that answers repeat: MODEL_SEED */
+    bool weighed;   /* the server is asked how likely the answer was; see llm_reply */
     struct cancel *cancel;
     void (*token)(void *arg, const char *text, size_t len); /* streamed pieces; may be NULL */
     /* Before a wait of `ms` for another try: why, for the status line; may be NULL. */
@@ -57,7 +58,9 @@ struct llm_reply {
     bool estimated;        /* the server did not say; counted by our estimate */
     bool prompt_cut;       /* the server saw fewer tokens than were sent: say so */
     bool cut;              /* the answer hit max_tokens */
-    double money; /* US dollars by the price table, 0 for local servers and unknown models */
+    double money;       /* US dollars by the price table, 0 for local servers and unknown models */
+    double probability; /* with which the model writes this very answer, the product over its
+                           tokens; 0: not asked for, or the server does not say */
     int64_t duration_ms, first_token_ms;
     int attempts;
 };

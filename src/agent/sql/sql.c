@@ -45,6 +45,7 @@ struct round {
     char *plan;         /* NULL: none */
     int64_t calls_left; /* of the model */
     int again;          /* answers that came before */
+    double probability; /* of the last answer, see llm_reply */
     VEC(struct attempt) attempts;
 };
 
@@ -165,10 +166,12 @@ static bool sql_ask(struct round *round, const char *template, const int *tables
         .stop = "\nQuestion:",
         .enough = sql_whole,
         .max_tokens = round->answer_tokens,
+        .weighed = true,
         .earlier = bad,
         .why_bad = why,
     };
     ok = ok && agent_ask(round->context, &call, ret_reply, err);
+    round->probability = ok ? ret_reply->probability : 0;
     sql_fit_release(&fit);
     buf_release(&all);
     buf_release(&last);
@@ -335,6 +338,7 @@ static bool one_try(struct round *round, const char *template, const int **table
         check.written = mem_strdup(sql);
     mem_free(mended);
     answer_from(answer, &check, reasoning);
+    answer->probability = round->probability;
     mem_free(answer->problem);
     answer->problem = sql_judge(round, &check, sql);
     *ret_good = !answer->problem;

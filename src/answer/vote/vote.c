@@ -10,13 +10,15 @@
 #include "trial.h"
 #include "vote/asked.h"
 #include "vote/unasked.h"
+#include "vote/unlinked.h"
+#include "vote/weighed.h"
 #include "which/which.h"
 
 enum { CANDIDATES_MAX = 8, SAMPLES_MAX = 8 };
 
-/* What decides between answers that differ, fitted on tuned databases: a model is right more often
- * than a reading which the engine itself doubts, unless it leaves out what was asked for. */
-static const double WORTH_MODEL = 0.8;
+/* What decides between answers that differ, fitted on tuned databases, beside what a model's is
+ * worth by its probability: it is right more often than a reading which the engine itself doubts,
+ * unless it leaves out what was asked for. */
 static const double WORTH_ENGINE = 0.7; /* times its confidence in a reading it is not sure of */
 static const double WORTH_SAMPLE = 0.3; /* of an answer of the model's that was made for the vote */
 static const double WORTH_SECOND = 0.15; /* of the engine's other readings */
@@ -24,11 +26,9 @@ static const double WORTH_NOTHING = 0.4; /* times: a result that says nothing */
 static const double WORTH_MISSING = 0.4; /* times, for each thing asked for that it has not */
 
 /* Shares of right answers, fitted likewise. */
-static const double RIGHT_AGREED = 0.94; /* engine and model have the same rows */
-static const double RIGHT_SAMPLED = 0.8; /* the engine's, and one of the model's later answers */
-static const double RIGHT_MODEL_TWICE = 0.56; /* its first answer and a later one, nobody else's */
-static const double RIGHT_SECOND = 0.7;       /* the model and another reading of the engine have */
-static const double RIGHT_MODEL = 0.55;    /* the model's, and nothing of the engine's is like it */
+static const double RIGHT_AGREED = 0.94;   /* engine and model have the same rows */
+static const double RIGHT_SAMPLED = 0.8;   /* the engine's, and one of the model's later answers */
+static const double RIGHT_SECOND = 0.7;    /* the model and another reading of the engine have */
 static const double RIGHT_AGAINST = 0.7;   /* times: the engine's, and the model's is not like it */
 static const double RIGHT_NOTHING = 0.75;  /* times: agreed on a result that says nothing */
 static const double RIGHT_UNUSED = 0.9;    /* times: a word of the question went unused */
@@ -37,7 +37,6 @@ static const double RIGHT_WEAK = 0.85;     /* times: agreed on, but by a reading
 static const double RIGHT_CORRECTED = 0.9; /* times: agreed on, but after other SQL had failed */
 static const double RIGHT_MISSING = 0.8;   /* times, for each thing asked for that it has not */
 static const double RIGHT_REPEATS = 0.75;  /* times: a row is there several times */
-static const double RIGHT_UNLINKED = 0.3;  /* not fitted: no word of the question is known */
 static const double RIGHT_REORDERED = 0.85; /* times: agreed on the rows, not on their order */
 static const double GATE_SURE = 0.9;        /* from here on it is offered to run at once */
 
@@ -235,8 +234,8 @@ static double vote_chance(const struct ballot *ballot, const struct candidate *b
         return agreed_chance(ballot, best, engine ? RIGHT_AGREED : RIGHT_SECOND);
     if (samples && engine)
         return agreed_chance(ballot, best, RIGHT_SAMPLED);
-    if (model || samples)
-        return model && samples ? RIGHT_MODEL_TWICE : RIGHT_MODEL;
+    if (model || samples) /* a later answer alone was made at another temperature: not comparable */
+        return weighed_right(model ? ballot->inquiry->model_probability : 0, model && samples);
     return best->worth * RIGHT_AGAINST;
 }
 
@@ -368,7 +367,8 @@ static struct sql_version *vote_elect(const struct asking *asking, bool *ret_con
 
     say_status(asking->world, STATUS_GENERATING, TEXT_COMPARING);
     add_readings(&ballot);
-    add_candidate(&ballot, model, true, inquiry->model_sql, WORTH_MODEL);
+    add_candidate(&ballot, model, true, inquiry->model_sql,
+                  weighed_worth(inquiry->model_probability));
     judge_senses(&ballot);
     vote_add_samples(asking, &ballot);
     const struct candidate *best = vote_winner(&ballot);
@@ -426,14 +426,24 @@ static bool engine_instead(struct asking *asking, const struct err *problem)
     return true;
 }
 
+/* The model's, and the engine has nothing: as likely as the model itself found it. */
+static struct sql_version *vote_alone(const struct asking *asking)
+{
+    struct inquiry *inquiry = asking->inquiry;
+    struct sql_version *version = offers_take(inquiry, asking->world, offers_count(inquiry) - 1);
+
+    if (inquiry->model_probability > 0)
+        version->confidence = weighed_right(inquiry->model_probability, false);
+    return version;
+}
+
 static void vote_take(struct asking *asking)
 {
     struct inquiry *inquiry = asking->inquiry;
     bool contested = false;
 
-    asking->outcome.version = vote_compares(asking)
-                                  ? vote_elect(asking, &contested)
-                                  : offers_take(inquiry, asking->world, offers_count(inquiry) - 1);
+    asking->outcome.version =
+        vote_compares(asking) ? vote_elect(asking, &contested) : vote_alone(asking);
     if (!contested)
         return;
     sql_version_free(asking->outcome.version);
@@ -452,25 +462,6 @@ static bool vote_has_tables(const struct answer_world *world)
     return false;
 }
 
-/* The database has nothing that any word of the question speaks of, and the engine read nothing in
- * it: what a model makes of it is a guess, which no script runs unseen. */
-static void vote_doubt_unlinked(struct asking *asking)
-{
-    const struct understanding *u = &asking->understood;
-    const struct inquiry *inquiry = asking->inquiry;
-    struct sql_version *version = asking->outcome.version;
-
-    if (!version || u->own == 0 || u->linked > 0 || inquiry->refers.question ||
-        (inquiry->readings && inquiry->readings->count))
-        return;
-    version->confidence = RIGHT_UNLINKED;
-    version->sure = false;
-    version->evidence =
-        mem_realloc(version->evidence, (version->evidence_count + 1) * sizeof *version->evidence);
-    version->evidence[version->evidence_count++] =
-        (struct evidence){.kind = EVIDENCE_IGNORED, .text = mem_strdup(asking->question)};
-}
-
 enum step_end ask_both(struct asking *asking)
 {
     struct inquiry *inquiry = asking->inquiry;
@@ -482,7 +473,7 @@ enum step_end ask_both(struct asking *asking)
     if (ask_model(inquiry, asking->world, asking->question, &problem)) {
         vote_take(asking);
         which_reference(asking);
-        vote_doubt_unlinked(asking);
+        unlinked_doubt(asking);
     } else if (problem.code == ERR_CANCELLED ||
                (!engine_instead(asking, &problem) &&
                 !clarify(inquiry, asking->world, asking->question, true, &asking->outcome))) {

@@ -1,4 +1,5 @@
 /* Both protocols against a server that behaves as real ones do on bad days. */
+#include <math.h>
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -331,6 +332,46 @@ static void openai__leaves_out__what_a_server_refuses(void **state)
     cJSON_Delete(json);
 }
 
+/* ---- how likely the answer was */
+
+static double probability_of(enum llm_kind kind, const char *rules, bool weighed)
+{
+    struct llm_request request = request_of();
+    struct llm_reply reply = {0};
+    struct err err = ERR_INIT;
+    struct llm *llm = open_kind(kind);
+
+    request.weighed = weighed;
+    stub_rules(&stub, rules);
+    if (!llm_chat(llm, &request, &reply, &err))
+        fail_msg("%s", err.text);
+    const double probability = reply.probability;
+    llm_reply_release(&reply);
+    llm_free(llm);
+    return probability;
+}
+
+static void chat__adds_up__what_its_tokens_are_worth(void **state)
+{
+    (void)state;
+    const double half = log(0.5);
+    char plain[128], thinks[160];
+
+    snprintf(plain, sizeof plain, "[{\"answer\":\"eight by\",\"logprob\":%.9f}]", half);
+    snprintf(thinks, sizeof thinks,
+             "[{\"think\":\"<think>long, long</think>\",\"answer\":\"12345678\","
+             "\"piece\":25,\"logprob\":%.9f}]",
+             half);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        assert_float_equal(probability_of(kinds[i], plain, true), 0.25, 1e-6);
+        assert_float_equal(probability_of(kinds[i], plain, false), 0, 0);
+        assert_float_equal(probability_of(kinds[i], "[{\"answer\":\"eight by\"}]", true), 0, 0);
+        assert_float_equal(probability_of(kinds[i], thinks, true), 0.5, 1e-6); /* one piece of it */
+    }
+    assert_float_equal(
+        probability_of(LLM_OPENAI, "[{\"refuse\":[\"logprobs\"],\"logprob\":-1}]", true), 0, 0);
+}
+
 static void ollama__says__that_the_prompt_was_cut(void **state)
 {
     (void)state;
@@ -587,6 +628,7 @@ int main(void)
         cmocka_unit_test(ollama__gets__context_schema_and_no_thinking),
         cmocka_unit_test(openai__gets__key_schema_and_usage),
         cmocka_unit_test(openai__leaves_out__what_a_server_refuses),
+        cmocka_unit_test(chat__adds_up__what_its_tokens_are_worth),
         cmocka_unit_test(ollama__says__that_the_prompt_was_cut),
         cmocka_unit_test(usage__is_estimated__when_not_said),
         cmocka_unit_test(cancel__ends_the_call),

@@ -226,7 +226,8 @@ static void replay__gives_again__what_was_recorded(void **state)
     const struct llm_message message = {LLM_USER, "hello"};
     struct llm_request request = {.model = "m", .messages = &message, .message_count = 1};
     char text[] = "line\n\"two\"";
-    const struct llm_reply said = {.text = text, .tokens_in = 4, .tokens_out = 5};
+    const struct llm_reply said = {
+        .text = text, .tokens_in = 4, .tokens_out = 5, .probability = 0.25};
     struct replay *replay = NULL;
     struct llm_reply reply = {0};
     struct err err = ERR_INIT;
@@ -240,6 +241,7 @@ static void replay__gives_again__what_was_recorded(void **state)
     assert_true(replay_find(replay, &request, &reply));
     assert_string_equal(reply.text, said.text);
     assert_int_equal(reply.tokens_out, 5);
+    assert_float_equal(reply.probability, 0.25, 1e-9);
     llm_reply_release(&reply);
     request.seed = 1;
     assert_false(replay_find(replay, &request, &reply));
