@@ -113,6 +113,7 @@ void offers_clear(struct inquiry *inquiry); /* for another try at the same quest
 size_t offers_count(const struct inquiry *inquiry);
 /* The SQL of the one that is shown; NULL: none is. */
 const char *offers_sql(const struct inquiry *inquiry);
+bool offers_wanted(const struct inquiry *inquiry, size_t index); /* nobody has rejected it */
 /* The offer as a version to confirm; it is the one that is shown from now on. */
 struct sql_version *offers_take(struct inquiry *inquiry, const struct answer_world *world,
                                 size_t index);

@@ -78,18 +78,24 @@ bool inquiry_choose(struct inquiry *inquiry, const struct answer_world *world,
 
 int inquiry_others(const struct inquiry *inquiry)
 {
-    const size_t count = offers_count(inquiry);
-    return count > 1 ? (int)count - 1 : 0;
+    size_t others = 0;
+
+    for (size_t i = 0; i < offers_count(inquiry); i++)
+        others += i != inquiry->offer && offers_wanted(inquiry, i);
+    return (int)others;
 }
 
 bool inquiry_another(struct inquiry *inquiry, const struct answer_world *world,
                      struct sql_version **ret_version, struct err *err)
 {
     const size_t count = offers_count(inquiry);
-    if (count < 2)
+    if (!inquiry_others(inquiry))
         return err_set(err, ERR_NOT_FOUND, TEXT_NO_OTHER_READING);
+    size_t next = (inquiry->offer + 1) % count;
+    while (!offers_wanted(inquiry, next))
+        next = (next + 1) % count;
     taught_begin(inquiry, world, inquiry->question);
-    *ret_version = offers_take(inquiry, world, (inquiry->offer + 1) % count);
+    *ret_version = offers_take(inquiry, world, next);
     return true;
 }
 

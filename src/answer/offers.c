@@ -45,6 +45,11 @@ static const char *offer_sql(const struct inquiry *inquiry, size_t index)
                                           : inquiry->model_sql;
 }
 
+bool offers_wanted(const struct inquiry *inquiry, size_t index)
+{
+    return !tried_rejected(inquiry, offer_sql(inquiry, index));
+}
+
 const char *offers_sql(const struct inquiry *inquiry)
 {
     return inquiry->offer < offers_count(inquiry) ? offer_sql(inquiry, inquiry->offer) : NULL;

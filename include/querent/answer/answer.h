@@ -168,7 +168,8 @@ bool inquiry_read_choice(const struct inquiry *inquiry, const char *words, char 
 bool inquiry_choose(struct inquiry *inquiry, const struct answer_world *world,
                     struct memory *memory, const char *option, struct outcome *ret_outcome,
                     struct err *err);
-/* How many readings of the question there are beside the one that was shown. */
+/* How many readings of the question there are beside the one that was shown; rejected ones do not
+ * count. */
 int inquiry_others(const struct inquiry *inquiry);
 /* The next reading of the same question; ERR_NOT_FOUND when there is no other. */
 bool inquiry_another(struct inquiry *inquiry, const struct answer_world *world,

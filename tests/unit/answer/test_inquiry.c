@@ -44,6 +44,7 @@ struct world {
     bool cancel_in_model;
     bool judged; /* the model's SQL, by request->judge, as agent_sql does */
     const char *model_written;
+    double probability;        /* of what the model wrote */
     const char *second;        /* row of a trial with LIMIT 2; NULL: there is none */
     const char *database_says; /* S5's class of what it says to max(); NULL: nothing */
     enum err_code database_code;
@@ -100,6 +101,7 @@ static bool model_sql(struct answer_model *self, const struct agent_sql_request 
     const char *sample = request->sample ? w->samples[request->sample - 1] : NULL;
     ret_answer->sql = mem_strdup(sample ? sample : w->model_sql);
     ret_answer->written = mem_strdup(w->model_written);
+    ret_answer->probability = w->probability;
     if (w->judged && !request->judge->takes(request->judge, w->model_sql, &ret_answer->problem))
         request->judge->failed(request->judge,
                                &(const struct memory_attempt){.sql = (char *)w->model_sql,
@@ -703,6 +705,26 @@ static void ask__is_not_sure__where_a_word_went_unused(void **state)
     outcome_release(&outcome);
 }
 
+/* Of two that differ, one that the model itself finds improbable loses. */
+static void ask__takes__the_reading_where_the_model_doubts(void **state)
+{
+    static const struct {
+        double probability;
+        const char *maker;
+    } rows[] = {{0, "scripted"}, {0.5, "scripted"}, {1e-6, "built-in engine"}};
+    struct world *w = *state;
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        with_setting(w, "pipeline.samples=0");
+        with_model(w, "SELECT country, sum(orders.total) FROM customers JOIN orders ON "
+                      "orders.customer_id = customers.id GROUP BY country");
+        w->same = as_written;
+        w->probability = rows[i].probability;
+        struct outcome outcome = ask(w, UNSURE);
+        assert_string_equal(outcome.version->maker, rows[i].maker);
+        outcome_release(&outcome);
+    }
+}
+
 /* Of two that differ, one that has not what was asked for in so many words loses. */
 static void ask__takes__what_has_all_that_was_asked_for(void **state)
 {
@@ -1006,6 +1028,27 @@ static void another__goes_round__through_readings_and_the_models_sql(void **stat
         sql_version_free(version);
     }
     assert_true(by_model);
+    outcome_release(&outcome);
+}
+
+/* What was rejected is no other reading, nor the one that is left when all others were. */
+static void another__leaves_out__what_was_rejected(void **state)
+{
+    struct world *w = *state;
+    struct sql_version *version = NULL;
+    struct err err = ERR_INIT;
+    with_doubts(w, "SELECT id FROM customers");
+    struct outcome outcome = ask(w, UNSURE);
+    for (int left = inquiry_others(w->inquiry); left > 0; left--) {
+        inquiry_reject(w->inquiry, &w->memory);
+        assert_int_equal(inquiry_others(w->inquiry), left);
+        assert_true(inquiry_another(w->inquiry, &w->world, &version, &err));
+        sql_version_free(version);
+    }
+    inquiry_reject(w->inquiry, &w->memory);
+    assert_int_equal(inquiry_others(w->inquiry), 0);
+    assert_false(inquiry_another(w->inquiry, &w->world, &version, &err));
+    assert_int_equal(err.code, ERR_NOT_FOUND);
     outcome_release(&outcome);
 }
 
@@ -1354,6 +1397,7 @@ int main(void)
         TEST(ask__is_sure__where_engine_and_model_come_to_the_same_rows),
         TEST(ask__is_not_sure__where_their_rows_differ),
         TEST(ask__is_not_sure__where_a_word_went_unused),
+        TEST(ask__takes__the_reading_where_the_model_doubts),
         TEST(ask__takes__what_has_all_that_was_asked_for),
         TEST(ask__takes__a_firm_reading_before_a_models),
         TEST(ask__takes__what_further_answers_speak_for),
@@ -1374,6 +1418,7 @@ int main(void)
         TEST(again__makes__the_offer_anew),
         TEST(ask__goes_on__with_the_engine_when_the_model_fails),
         TEST(another__goes_round__through_readings_and_the_models_sql),
+        TEST(another__leaves_out__what_was_rejected),
         TEST(amend__demands__tables_of_the_engine_and_lines_of_the_model),
         TEST(amend__ends__after_three_demands_and_begins_anew_with_a_question),
         TEST(correct__asks__the_model_only_and_not_for_ever),
