@@ -10,6 +10,26 @@ enum {
     FAR_OFF = 400 * 86400, /* seconds: another day, month and year */
 };
 
+/* "Since September", "before May": a bound of the range, open to the other side. */
+static const char *sql_dates_bound(struct arena *arena, const struct words *words, size_t i,
+                                   const struct date_range *range)
+{
+    static const struct {
+        const char *word, *op;
+        bool end; /* of the range */
+    } bounds[] = {
+        {"since", ">=", false}, {"after", ">=", true}, {"before", "<", false},
+        {"until", "<", true},   {"till", "<", true},   {"by", "<", true},
+    };
+
+    for (size_t b = 0; i > 0 && b < sizeof bounds / sizeof *bounds; b++) {
+        const char *day = bounds[b].end ? range->to : range->from;
+        if (str_eq(words->v[i - 1].lower, bounds[b].word) && *day)
+            return arena_printf(arena, "%s '%s'", bounds[b].op, day);
+    }
+    return arena_printf(arena, ">= '%s' and < '%s'", range->from, range->to);
+}
+
 void sql_dates(struct arena *arena, const char *question, int64_t now, struct buf *out)
 {
     struct words words;
@@ -23,8 +43,8 @@ void sql_dates(struct arena *arena, const char *question, int64_t now, struct bu
             continue;
         }
         found++;
-        buf_addf(out, "%s- \"%s\": >= '%s' and < '%s'", out->len ? "\n" : "",
-                 words_text(&words, arena, i, i + used), range->from, range->to);
+        buf_addf(out, "%s- \"%s\": %s", out->len ? "\n" : "",
+                 words_text(&words, arena, i, i + used), sql_dates_bound(arena, &words, i, range));
     }
 }
 

@@ -198,8 +198,8 @@ static void agent_sql__shows__dates_as_the_engine_reads_them(void **state)
 {
     (void)state;
     struct heard heard = {0};
-    struct agent_sql_request request = {.question =
-                                            "How many orders came last year and in may 2025?"};
+    struct agent_sql_request request = {.question = "How many orders came last year, in may 2025, "
+                                                    "since june 2025 and before april 2024?"};
     struct agent_sql_answer answer = {0};
     struct err err = ERR_INIT;
 
@@ -208,7 +208,9 @@ static void agent_sql__shows__dates_as_the_engine_reads_them(void **state)
     cJSON *asked = requests();
     const char *user = message_of(asked, 0, 1);
     if (!strstr(user, "- \"last year\": >= '2025-01-01' and < '2026-01-01'") ||
-        !strstr(user, "- \"may 2025\": >= '2025-05-01' and < '2025-06-01'"))
+        !strstr(user, "- \"may 2025\": >= '2025-05-01' and < '2025-06-01'") ||
+        !strstr(user, "- \"june 2025\": >= '2025-06-01'\n") ||
+        !strstr(user, "- \"april 2024\": < '2024-04-01'\n"))
         fail_msg("%s", user);
     cJSON_Delete(asked);
     agent_sql_answer_release(&answer);
