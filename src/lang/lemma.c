@@ -230,7 +230,10 @@ void lemma_of(const char *word, char *out, size_t size)
 
 bool lemma_of_contrary(const char *lower, char *out, size_t size)
 {
-    static const char *const prefixes[] = {"un", "non", "in"};
+    static const struct {
+        const char *text;
+        size_t letters; /* at least so many behind it */
+    } prefixes[] = {{"un", 4}, {"non", 4}, {"in", 4}, {"im", 6}, {"ir", 6}, {"il", 5}};
     static const char *const others[][2] = {
         {"failed", "pass"},   {"failing", "pass"},    {"fail", "pass"},     {"lost", "win"},
         {"absent", "attend"}, {"disabled", "enable"}, {"offline", "online"}};
@@ -241,8 +244,8 @@ bool lemma_of_contrary(const char *lower, char *out, size_t size)
         }
     }
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
-        const size_t n = strlen(prefixes[i]);
-        if (strncmp(lower, prefixes[i], n) == 0 && strlen(lower) >= n + 4) {
+        const size_t n = strlen(prefixes[i].text);
+        if (strncmp(lower, prefixes[i].text, n) == 0 && strlen(lower) >= n + prefixes[i].letters) {
             lemma_of(lower + n + (lower[n] == '-'), out, size);
             return true;
         }

@@ -90,6 +90,18 @@ static void next_put(struct ask *ask, size_t i, size_t rows, size_t len, struct 
                     arena_printf(ask->arena, "%s with the earliest %s", said, name));
 }
 
+bool ahead_all(struct ask *ask, size_t i, int table)
+{
+    const struct column_ref at = table < 0 ? no_column() : coming_date(ask, table);
+    if (at.column < 0)
+        return false;
+    ask->shape.ahead = at.table + 1;
+    ask->shape.coming = at;
+    if (i < ask->words.len)
+        wording_cut(ask, i, 1);
+    return true;
+}
+
 static void next_read(struct ask *ask)
 {
     for (size_t i = 0; i + 1 < ask->words.len; i++) {

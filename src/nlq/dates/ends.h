@@ -21,6 +21,9 @@ bool rows_span(struct ask *ask, int table, struct column_ref *ret_from, struct c
  * there is none. */
 bool rows_begin(const struct ask *ask, int table, struct column_ref *ret_begin);
 
+/* Only rows of the table that are still to come; word i, which says so, goes. False: none are. */
+bool ahead_all(struct ask *ask, size_t i, int table);
+
 /* Seconds of one of the unit that the word says ("days", "hours"); 0: it is none. */
 long unit_seconds(const char *word);
 /* "hours" for 3600; 0 is days. */

@@ -5,6 +5,7 @@
 #include "places/places_said.h"
 #include "places/told_row.h"
 #include "shapes/nested.h"
+#include "states/life.h"
 
 /* One to a line, so that branches that add some do not meet. */
 /* clang-format off */
@@ -38,6 +39,14 @@ static void (*const readers[])(struct ask *) = {
     flags_counted_read,
     short_forms_read,
     phrasal_read,
+    expiry_read,
+    overdue_read,
+    still_read,
+    lacking_read,
+    noshows_read,
+    so_now_read,
+    event_nouns_read,
+    upcoming_read,
     ahead_read,
     last_did_read,
     last_done_read,

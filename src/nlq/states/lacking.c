@@ -1,0 +1,147 @@
+/* What rows lack by a column of their own that may be empty: "routes without a regular driver",
+ * "airlines that aren't in any alliance", "flights where nobody put in a reason", "complaints
+ * where we don't know the lot". */
+#include "querent/base/str.h"
+#include "states/life.h"
+#include "words/names.h"
+
+enum { NOUN_WORDS = 3, CALLED = 3 };
+
+/* Phrases that lead to what is lacking. */
+static const char denials[] =
+    "without a|without an|without any|without|with no|have no|has no|that have no|don't have a|"
+    "don't have an|doesn't have a|doesn't have an|do not have a|dont have a|doesnt have a|"
+    "haven't got a|hasn't got a|have not got a|aren't in any|arent in any|are not in any|"
+    "isn't in any|is not in any|not in any|not in an|not in a|aren't part of any|not part of any|"
+    "not part of an|not assigned to any|not assigned to a|where we don't know the|"
+    "where we dont know the|where we do not know the|don't know the|dont know the|"
+    "where nobody put in a|where nobody put in the|where nobody entered a|where no one put in a|"
+    "where nobody gave a|where nobody recorded a|nobody put in a|nobody entered a|nobody gave a|"
+    "missing a|missing an|missing the|lacking a|lacking an";
+static const char small[] = "is|are|was|and|but|or|that|which|who|with|in|on|at|of|for|from|by|per|"
+                            "since|last|this|yet|so|to|the|their|only|as|any";
+
+/* The last word behind the noun that begins at word i. */
+static size_t noun_end(const struct ask *ask, size_t i)
+{
+    size_t last = i;
+    while (last < ask->words.len && last - i < NOUN_WORDS && !ask->words.v[last].punct &&
+           !ask->words.v[last].is_number && !wording_is(ask, last, small))
+        last++;
+    return last;
+}
+
+/* Some rows lack it. */
+static bool is_lacked(const struct ask *ask, struct column_ref at)
+{
+    const struct column_stats *stats = catalog_stats(ask->catalog, at);
+    return stats && stats->null_share > 0;
+}
+
+/* The one reference of the table to those that are named, which some rows lack; column -1. */
+static struct column_ref reference_to(const struct ask *ask, int table, int named)
+{
+    struct column_ref found = no_column();
+    for (size_t e = 0; named >= 0 && e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        const struct column_ref at = {table, edge->from_columns[0]};
+        if (edge->from != table || edge->to != named || edge->count != 1)
+            continue;
+        if (found.column >= 0)
+            return no_column();
+        found = at;
+    }
+    return found.column >= 0 && is_lacked(ask, found) ? found : no_column();
+}
+
+/* The word that says what the noun is: "phone" of a phone number. */
+static size_t head_at(const struct ask *ask, size_t first, size_t last)
+{
+    return last - 1 > first &&
+                   wording_is(ask, last - 1, "number|no|code|id|date|address|name|details")
+               ? last - 2
+               : last - 1;
+}
+
+/* The column that some of the table's rows lack and the noun calls best; column -1: none, or the
+ * noun names a table whose rows refer to them. */
+static struct column_ref lacked(struct ask *ask, int table, size_t first, size_t last)
+{
+    const size_t noun = head_at(ask, first, last);
+    const int named = life_rows_at(ask, noun);
+    struct column_ref found = no_column();
+    size_t best = 0;
+    if (named >= 0 && tables_refer(ask, named, table))
+        return found;
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        const size_t head = is_lacked(ask, at) ? life_calls(ask, at, noun, noun + 1) : 0;
+        const size_t fits = head + (head ? life_calls(ask, at, first, noun) : 0);
+        if (head >= (column_is_id(ask, at) ? CALLED - 1 : CALLED) && fits > best) {
+            best = fits;
+            found = at;
+        }
+    }
+    return found.column >= 0 ? found : reference_to(ask, table, named);
+}
+
+/* "Who is without a club": the only people that may lack one; -1: none, or several. */
+static int people_lacking(struct ask *ask, size_t last)
+{
+    const int named = life_rows_at(ask, last - 1);
+    int found = -1;
+    for (size_t t = 0; wording_is(ask, 0, "who|whos") && t < ask->schema->table_count; t++) {
+        if (!table_is_open(ask, (int)t) || !people_do(ask, (int)t) ||
+            reference_to(ask, (int)t, named).column < 0)
+            continue;
+        if (found >= 0)
+            return -1;
+        found = (int)t;
+    }
+    return found;
+}
+
+/* The rows before word i that the phrase is said of; -1: none. */
+static int rows_before(struct ask *ask, size_t i)
+{
+    for (size_t k = i; k > 0; k--) {
+        const int rows = life_rows_at(ask, k - 1);
+        if (rows >= 0)
+            return rows;
+    }
+    return -1;
+}
+
+static const char added[] = "assigned|set|given|known|recorded|yet|attached|entered";
+
+/* Words [i, noun) say that rows have no [noun, last). */
+static bool put_lacking(struct ask *ask, size_t i, size_t noun, size_t last)
+{
+    while (last > noun + 1 && wording_is(ask, last - 1, added))
+        last--;
+    int rows = rows_before(ask, i);
+    const bool who = rows < 0;
+    rows = who ? people_lacking(ask, last) : rows;
+    const struct column_ref at = rows < 0 ? no_column() : lacked(ask, rows, noun, last);
+    if (at.column < 0 || exact_is_name(ask, last - 1))
+        return false;
+    size_t first = who ? 0 : i;
+    while (first > 1 && wording_is(ask, first - 1, "that|which|who|are|is"))
+        first--;
+    while (wording_is(ask, last, added))
+        last++;
+    wording_put(ask, first, last - first,
+                arena_printf(ask->arena, "%s without %s", who ? table_plural(ask, rows) : "",
+                             ask_column(ask, at)->name));
+    return true;
+}
+
+void lacking_read(struct ask *ask)
+{
+    for (size_t i = 1; i < ask->words.len; i++) {
+        const size_t len = wording_match(ask, i, denials), noun = i + len;
+        const size_t last = len ? noun_end(ask, noun) : 0;
+        if (last > noun && put_lacking(ask, i, noun, last))
+            return;
+    }
+}

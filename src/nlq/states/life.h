@@ -1,0 +1,49 @@
+/* What the dates of rows tell of how far they have come: by when they have to be done, until when
+ * they hold, and since when they are gone. */
+#ifndef NLQ_LIFE_H
+#define NLQ_LIFE_H
+
+#include "frame.h"
+
+/* By when rows of the table have to be done: due_on, promised_on, planned_date; column -1: no date
+ * of theirs says so. */
+struct column_ref life_due(const struct ask *ask, int table);
+/* When what was due by that date was done, which rows may lack: paid_on, completed_on; -1: none. */
+struct column_ref life_done(const struct ask *ask, struct column_ref due);
+/* Until when the rows hold: valid_to, expiry_date, contract_until; column -1: none. */
+struct column_ref life_until(const struct ask *ask, int table);
+/* Since when rows are no more, which those that are still there lack: removed_on, left_on; -1. */
+struct column_ref life_gone(const struct ask *ask, int table);
+/* The one date to come of the schema ("next inspection", "calibrated until") that words
+ * [first, last) call, of the table where that is not -1; column -1: none, or several. */
+struct column_ref life_date_called(struct ask *ask, int table, size_t first, size_t last);
+
+/* " and without removed_on": rows that are gone need not be done any more; "": none are. */
+const char *life_not_gone(struct ask *ask, int table);
+/* The table whose rows word i names, also by a word that means nearly the same; -1: none, or
+ * several. */
+int life_rows_at(struct ask *ask, size_t i);
+/* How well words [first, last) call the column; 0: not at all. */
+size_t life_calls(struct ask *ask, struct column_ref at, size_t first, size_t last);
+/* "bookings with attended = 0": what such a flag of the table says no by, as words; NULL: it has
+ * no flag that one of the words "a|b" calls. */
+const char *life_flag_no(struct ask *ask, int table, const char *words);
+/* The period said from word i on is of that date, which gets its name before it; false: none is
+ * said. */
+bool life_dates(struct ask *ask, size_t i, struct column_ref at);
+/* Words [first, end) are read as the text, which stands behind the rows: "inspections" are put
+ * before it where nothing names them. */
+void life_put(struct ask *ask, size_t first, size_t end, int table, const char *text);
+
+/* ---- the readers: words of states become those of the columns that tell them */
+
+void expiry_read(struct ask *ask);      /* "whose insurance has lapsed", "running out next year" */
+void overdue_read(struct ask *ask);     /* "overdue inspections", "bills past due" */
+void still_read(struct ask *ask);       /* "meters still installed" */
+void lacking_read(struct ask *ask);     /* "routes without a regular driver" */
+void noshows_read(struct ask *ask);     /* "no-shows last month" */
+void upcoming_read(struct ask *ask);    /* "upcoming matches", "classes coming up" */
+void event_nouns_read(struct ask *ask); /* "cancellations by reason", "move-outs per month" */
+void so_now_read(struct ask *ask);      /* "current tariffs", "injured the longest" */
+
+#endif
