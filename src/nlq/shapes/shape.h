@@ -46,6 +46,15 @@ struct time_said {           /* of the day: "before 8 am" */
     int from, to;            /* seconds since midnight; to -1: there is one bound */
 };
 
+#define TAILS_MAX 6
+#define TAIL_EDGES 3
+struct tail {             /* what is shown beside the rows */
+    struct column_ref at; /* column -1: what rows of the table are called */
+    int edges[TAIL_EDGES];
+    size_t edge_count; /* of the rows, how they lead to its table */
+    bool above;        /* by a reference to their own table */
+};
+
 enum zero { ZERO_NONE, ZERO_LIKELY, ZERO_SAID };
 enum last { LAST_NONE, LAST_LATEST, LAST_FIRST };
 
@@ -104,7 +113,11 @@ struct shape {
     bool worth_met;                                                /* it was found */
     int room_edge;         /* edge + 1: the reference by which they are taken */
     const char *taken_for; /* "big spenders = …": what words were taken for; NULL: they say it */
-    int who; /* table + 1 of those that "who" was taken for, of several; 0: it is clear */
+    struct tail tails[TAILS_MAX]; /* what is shown beside the rows of the table tail_of - 1 */
+    size_t tail_count;
+    int tail_of;
+    bool tail_guessed; /* some of it is what is likely, not what was said */
+    int who;           /* table + 1 of those that "who" was taken for, of several; 0: it is clear */
 };
 
 /* ---- the question's words (wording.c) */

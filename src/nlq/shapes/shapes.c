@@ -5,11 +5,12 @@
 #include "places/places_said.h"
 #include "places/told_row.h"
 #include "shapes/nested.h"
-#include "states/life.h"
+,
 
-/* One to a line, so that branches that add some do not meet. */
-/* clang-format off */
+    /* One to a line, so that branches that add some do not meet. */
+    /* clang-format off */
 static void (*const readers[])(struct ask *) = {
+    tail_read,
     places_read,
     told_row_read,
     told_name_read,
@@ -148,6 +149,7 @@ static bool (*const appliers[])(struct ask *, struct frame *) = {
     worth_at_apply,
     doers_apply,
     beside_name_apply,
+    tail_apply,
     idioms_terse_apply,
     idioms_who_apply,
 };

@@ -1,0 +1,313 @@
+/* "Complaints still open, with customer and date", "limping dogs - pet, owner, date", "biggest
+ * invoice ever and who it went to": where the list begins, and what is shown then. It is taken only
+ * where the question before it is answered by itself, as rows, and every part of it is kept there
+ * or where those rows lead to. */
+#include "tails/tail.h"
+
+#include <string.h>
+
+#include "places/told_row.h"
+#include "querent/base/str.h"
+#include "trees/roles.h"
+
+/* What stands between word i and the one before it, as written. */
+static bool gap_has(const struct ask *ask, size_t i, const char *marks)
+{
+    const struct word *before = &ask->words.v[i - 1], *word = &ask->words.v[i];
+    const char *p = ask->words.question + before->offset + before->len;
+    const char *end = ask->words.question + word->offset;
+    for (; p < end; p++) {
+        if (strchr(marks, *p) && (*p != '-' || (p[-1] == ' ' && p[1] == ' ')))
+            return true;
+    }
+    return false;
+}
+
+static bool is_link(const struct ask *ask, size_t i)
+{
+    return word_is_mark(&ask->words.v[i], ",;()?.") || wording_is(ask, i, "and|plus|&|+");
+}
+
+/* A list may begin with word i: by a dash or colon before it, "with", a comma, or "and who". */
+static bool may_begin(const struct ask *ask, size_t i)
+{
+    const struct word *before = &ask->words.v[i - 1];
+    if (ask->words.v[i].punct || before->put || ask->words.v[i].put)
+        return false;
+    return gap_has(ask, i, "-:(") || word_is_mark(before, ",;:?.") ||
+           wording_is(ask, i, "with|incl|including|showing") ||
+           (wording_is(ask, i, "and") && (tail_asks(ask, i + 1) ||
+                                          (wording_is(ask, i + 1, "their|its") &&
+                                           !wording_has(ask, "ordered|sorted|order|sort")) ||
+                                          wording_is(ask, i + 1, "is|are|was|were")));
+}
+
+/* Nothing in it tells rows apart: no number, no value in quotes. */
+static bool names_nothing(const struct ask *ask, size_t i)
+{
+    for (; i < ask->words.len; i++) {
+        const struct word *word = &ask->words.v[i];
+        if (wording_is(ask, i, "no") && wording_ends(ask, i + 1)) /* "order no" */
+            continue;
+        if (word->quoted || word->is_number || word->iso_date ||
+            wording_is(ask, i,
+                       "no|not|without|more|less|most|than|per|any|only|never|a|an|then|"
+                       "ordered|sorted|ascending|descending|by|show|give|list|tell"))
+            return false;
+    }
+    return true;
+}
+
+/* "Pet", where there are animals. */
+static bool means_table(const struct ask *ask, size_t i)
+{
+    const struct word *word = &ask->words.v[i];
+    for (size_t s = 0; s < SYNONYMS_MAX && word->synonyms[s]; s++) {
+        for (size_t t = 0; t < ask->schema->table_count; t++) {
+            if (table_is_open(ask, (int)t) && table_ends_in(ask, (int)t, word->synonyms[s]))
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool knows_word(struct ask *ask, size_t i)
+{
+    return tail_asks(ask, i) || table_at_word(ask, i) >= 0 || column_at_word(ask, i) ||
+           means_table(ask, i) ||
+           wording_is(ask, i, "date|name|amount|value|total|number|ref|is|what");
+}
+
+/* Each part of the list has a word that the schema knows. */
+static bool looks_like_list(struct ask *ask, size_t i)
+{
+    bool known = false;
+    size_t words = 0;
+    for (; i < ask->words.len; i++) {
+        if (is_link(ask, i)) {
+            if (words && !known)
+                return false;
+            known = false;
+            words = 0;
+            continue;
+        }
+        words++;
+        known = known || knows_word(ask, i);
+    }
+    return known || words == 0;
+}
+
+/* ---- the rows by themselves */
+
+static int table_named(const struct ask *ask, const struct sql_query *query)
+{
+    const struct sql_expr *expr = query->items ? query->items->expr : NULL;
+    const struct sql_source *source = query->from;
+    if (expr == NULL || (expr->kind != SQL_EXPR_COLUMN && expr->kind != SQL_EXPR_STAR))
+        return -1;
+    while (source && source->kind == SQL_SOURCE_JOIN)
+        source = source->left;
+    const char *name = expr->table ? expr->table : source ? source->name : NULL;
+    for (size_t t = 0; name && t < ask->schema->table_count; t++) {
+        if (str_eq_fold(ask->schema->tables[t].name, name))
+            return (int)t;
+    }
+    return -1;
+}
+
+static bool are_rows(const struct sql_query *query)
+{
+    bool plain = query && query->kind == SQL_QUERY_SELECT && query->from &&
+                 query->from->kind != SQL_SOURCE_QUERY && !query->with && !query->group_count &&
+                 !query->having && (query->where || query->order);
+    for (const struct sql_item *item = plain ? query->items : NULL; item; item = item->next)
+        plain = plain && (item->expr->kind == SQL_EXPR_COLUMN || item->expr->kind == SQL_EXPR_STAR);
+    return plain;
+}
+
+static bool ask_rows(struct ask *ask, size_t end, struct tail_rows *out)
+{
+    struct nlq_request request = *ask->request;
+    while (end > 1 && ask->words.v[end - 1].punct)
+        end--;
+    request.question = words_text(&ask->words, ask->arena, 0, end);
+    request.context = NULL;
+    request.trial = true;
+    request.trace = NULL;
+    request.max_readings = 1;
+    struct nlq_answer *answer = told_engine.ask(ask->catalog, &request);
+    const struct nlq_reading *first = answer->count ? &answer->readings[0] : NULL;
+    *out = (struct tail_rows){.table = -1};
+    if (first && first->answers && are_rows(first->query)) {
+        out->query = sql_copy(ask->arena, first->query);
+        out->table = table_named(ask, out->query);
+    }
+    told_engine.forget(answer);
+    return out->table >= 0;
+}
+
+/* ---- the list */
+
+static bool add_tail(struct shape *shape, const struct tail *part)
+{
+    if (shape->tail_count == TAILS_MAX)
+        return false;
+    shape->tails[shape->tail_count++] = *part;
+    return true;
+}
+
+/* "Time pet and vet": words side by side, each of which is a part. */
+static bool split_part(struct ask *ask, struct tail_rows *rows, size_t i, size_t end)
+{
+    struct tail part;
+    for (; i < end; i++) {
+        if (!tail_part_read(ask, rows, i, i + 1, &part) || !add_tail(&ask->shape, &part))
+            return false;
+    }
+    return true;
+}
+
+static bool read_parts(struct ask *ask, struct tail_rows *rows, size_t i)
+{
+    const size_t len = ask->words.len;
+    while (i < len) {
+        size_t end = i;
+        struct tail part;
+        while (end < len && (end == i || !is_link(ask, end)))
+            end++;
+        if (is_link(ask, i) || wording_is(ask, i, "with|incl|including|showing")) {
+            i++;
+            continue;
+        }
+        const bool whole = tail_part_read(ask, rows, i, end, &part);
+        if (whole ? !add_tail(&ask->shape, &part)
+                  : tail_asks(ask, i) || end - i < 2 || !split_part(ask, rows, i, end))
+            return false;
+        i = end;
+    }
+    return ask->shape.tail_count > 0;
+}
+
+/* Rows "with reason" may be those that have one, where some have none. */
+static bool may_be_condition(struct ask *ask, size_t i)
+{
+    const struct tail *only = &ask->shape.tails[0];
+    if (ask->shape.tail_count == 1 && word_is_mark(&ask->words.v[i - 1], "."))
+        return true; /* "in the Comp. Sci. department" */
+    if (ask->shape.tail_count > 1 || !wording_is(ask, i, "with|including|incl"))
+        return false;
+    for (size_t k = 0; k < only->edge_count; k++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, (size_t)only->edges[k]);
+        if (!column_is_filled(ask, (struct column_ref){edge->from, edge->from_columns[0]}))
+            return true;
+    }
+    return only->at.column >= 0 && (!column_is_filled(ask, only->at) || flag_is(ask, only->at));
+}
+
+/* Two parts by different references to one table stand for two rows of it, which is beyond one
+ * statement here. */
+static bool meet(const struct ask *ask)
+{
+    for (size_t a = 0; a < ask->shape.tail_count; a++) {
+        const struct tail *one = &ask->shape.tails[a];
+        for (size_t b = 0; b < a; b++) {
+            const struct tail *other = &ask->shape.tails[b];
+            if (one->edge_count && other->edge_count && one->at.table == other->at.table &&
+                memcmp(one->edges, other->edges, sizeof one->edges) != 0)
+                return true;
+        }
+    }
+    return false;
+}
+
+void tail_read(struct ask *ask)
+{
+    for (size_t i = 1; i < ask->words.len; i++) {
+        struct tail_rows rows;
+        if (!may_begin(ask, i) || !names_nothing(ask, i) || !looks_like_list(ask, i))
+            continue;
+        if (!ask_rows(ask, i, &rows))
+            continue;
+        if (read_parts(ask, &rows, i) && !may_be_condition(ask, i) && !meet(ask)) {
+            ask->shape.tail_of = rows.table + 1;
+            ask->shape.tail_guessed = rows.guessed;
+            wording_cut(ask, i, ask->words.len - i);
+            return;
+        }
+        ask->shape.tail_count = 0;
+    }
+}
+
+/* ---- shown */
+
+static bool may_lack(const struct ask *ask, const struct tail *part)
+{
+    bool lacks = false;
+    for (size_t k = 0; k < part->edge_count; k++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, (size_t)part->edges[k]);
+        const struct column_ref at = {edge->from, edge->from_columns[0]};
+        lacks = lacks || !column_is_filled(ask, at);
+    }
+    return lacks;
+}
+
+/* A row without a name is shown whole where no column of it is asked for. */
+static void show_key(struct ask *ask, struct frame *frame, int table)
+{
+    const int key = catalog_key_column(ask->catalog, table);
+    for (size_t i = 0; key >= 0 && i < frame->select_count; i++) {
+        if (frame->select[i].all && frame->select[i].table == table)
+            frame->select[i] = term_column((struct column_ref){table, key}, SIZE_MAX);
+    }
+}
+
+static void show_part(struct ask *ask, struct frame *frame, const struct tail *part)
+{
+    const size_t before = frame->select_count;
+    for (size_t k = 0; k < part->edge_count && !part->above; k++) {
+        frame_mention(frame, catalog_edge(ask->catalog, (size_t)part->edges[k])->to);
+        if (ask->way_count < sizeof ask->ways / sizeof *ask->ways)
+            ask->ways[ask->way_count++] = part->edges[k];
+    }
+    if (part->at.column >= 0)
+        frame_select(frame, term_column(part->at, SIZE_MAX));
+    else if (part->above) {
+        struct frame names = *frame;
+        names.select_count = 0;
+        frame_select_label(ask, &names, part->at.table, SIZE_MAX);
+        for (size_t i = 0; i < names.select_count; i++) {
+            names.select[i].above = true;
+            frame_select(frame, names.select[i]);
+        }
+    } else
+        frame_select_label(ask, frame, part->at.table, SIZE_MAX);
+    if (part->above) {
+        frame->above = part->edges[0] + 1;
+        frame->keep_below = true;
+    } else if (may_lack(ask, part) && frame->outer_from == 0 && frame->select_count > before)
+        frame->outer_from = frame->subject + 1;
+}
+
+static bool shows_rows_of(const struct frame *frame, int table)
+{
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (frame->select[i].agg == AGG_NONE && frame->select[i].table == table)
+            return true;
+    }
+    return false;
+}
+
+bool tail_apply(struct ask *ask, struct frame *frame)
+{
+    const int table = ask->shape.tail_of - 1;
+    if (table < 0)
+        return true;
+    if (!shows_rows_of(frame, table) || frame_aggregates(frame) || frame->group_count)
+        return false;
+    if (ask->shape.tail_count > 1 || ask->shape.tails[0].edge_count == 0)
+        show_key(ask, frame, table);
+    for (size_t i = 0; i < ask->shape.tail_count; i++)
+        show_part(ask, frame, &ask->shape.tails[i]);
+    frame->unproven = frame->unproven || ask->shape.tail_guessed;
+    return true;
+}
