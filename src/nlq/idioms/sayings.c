@@ -19,10 +19,23 @@ struct column_ref sayings_amount(struct ask *ask, const char *tables)
     return no_column();
 }
 
+/* "… and how much of that has been paid": another question follows. */
+static bool asks_more(const struct ask *ask)
+{
+    for (size_t i = 3; i < ask->words.len; i++) {
+        if (wording_match(ask, i, "and how much|and how many|and what"))
+            return true;
+    }
+    return false;
+}
+
 /* The verb of "how much was", "how much did we", "how much money did we"; 0: another question. */
 static size_t sayings_verb(const struct ask *ask)
 {
     const size_t aux = wording_is(ask, 2, "money|cash") ? 3 : 2;
+    if (wording_is(ask, 0, "what") && wording_is(ask, 1, "did|have") && wording_is(ask, 2, "we") &&
+        wording_is(ask, 3, "invoice|invoiced|bill|billed|charge|charged|refund|refunded"))
+        return asks_more(ask) ? 0 : 3;
     if (!words_match(&ask->words, 0, "how much"))
         return 0;
     if (wording_is(ask, aux, "did|have") && wording_is(ask, aux + 1, "we"))

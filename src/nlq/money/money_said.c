@@ -185,8 +185,49 @@ static void deed_alone(struct ask *ask)
                                  ask_column(ask, at)->name));
 }
 
+/* "Discounts given away per year", "credits we granted", "deposit money", "the salary bill": the
+ * words behind the amount say nothing more. */
+static void amounts_plainly(struct ask *ask)
+{
+    static const char given[] =
+        "given away|given out|handed out|knocked off|granted|given|we granted|we have granted|we "
+        "gave|we gave away|we have given|we have given away|that we gave|that we granted";
+    static const char amounts[] = "discount|discounts|credit|credits|rebate|rebates|allowance|"
+                                  "allowances";
+    for (size_t i = 1; i < ask->words.len; i++) {
+        const bool named = exact_is_name(ask, i) || ask->words.v[i].quoted;
+        const size_t len = wording_is(ask, i - 1, amounts) ? wording_match(ask, i, given)
+                           : wording_is(ask, i, "bill") && wording_is(ask, i - 1,
+                                                                      "salary|wage|pay|"
+                                                                      "wages")
+                               ? 1
+                           : wording_is(ask, i, "money") && i > 2 && column_at_word(ask, i - 1) &&
+                                   words_match(&ask->words, i - 3, "how much")
+                               ? 1
+                               : 0;
+        if (len == 0 || named)
+            continue;
+        wording_cut(ask, i, len);
+        return;
+    }
+}
+
+/* "How much did we turn over last month": sold. */
+static void turned_over(struct ask *ask)
+{
+    for (size_t i = 1; i + 1 < ask->words.len; i++) {
+        if (!wording_is(ask, i - 1, "we|you|they|i|have") || !wording_is(ask, i, "turn|turned") ||
+            !wording_is(ask, i + 1, "over"))
+            continue;
+        wording_put(ask, i, 2, "sell");
+        return;
+    }
+}
+
 void money_said_read(struct ask *ask)
 {
+    turned_over(ask);
+    amounts_plainly(ask);
     deed_alone(ask);
     sales_said(ask);
     takings_said(ask);

@@ -3,15 +3,24 @@
 #include "frame.h"
 #include "words/names.h"
 
-/* Words at the beginning that say so; 0: none do. */
+static const char behind[] =
+    "in|last|this|on|since|today|yesterday|per|by|from|between|each|every|so|until|before|after|"
+    "during|past|for|total|altogether";
+
+/* "Money in per month", "how much money came in": the words at the beginning that say so; 0: none
+ * do. */
 static size_t received_said(const struct ask *ask)
 {
     static const char said[] =
         "did we collect|have we collected|did we receive|have we received|did we take in|did we "
-        "get paid|was collected|was received|came in|has come in|did we cash in|have we been paid";
+        "get paid|was collected|was received|came in|has come in|comes in|have we taken in|did we "
+        "cash in|have we been paid";
+    static const char alone[] =
+        "money in|cash in|money coming in|money that came in|money received|cash received|what "
+        "came in|incoming money|incoming payments|total money in|all money in";
     size_t much = words_match(&ask->words, 0, "how much");
     much += much && wording_is(ask, much, "money|cash");
-    const size_t len = much ? wording_match(ask, much, said) : 0;
+    const size_t len = much ? wording_match(ask, much, said) : wording_match(ask, 0, alone);
     return len ? much + len : 0;
 }
 
@@ -21,11 +30,13 @@ static struct column_ref paid_rows(struct ask *ask)
 {
     struct column_ref found = no_column();
     for (size_t t = 0; t < ask->schema->table_count; t++) {
-        const struct column_ref at = {(int)t,
-                                      table_column_by_words(ask, (int)t, "amount|total|sum|price")},
-                                day = {(int)t, table_column_by_words(ask, (int)t,
-                                                                     "paid|paid on|paid at|paid "
-                                                                     "date|payment date|received")};
+        const struct column_ref
+            at = {(int)t,
+                  table_column_by_words(ask, (int)t,
+                                        "total amount|gross amount|gross|amount|total|sum|price")},
+            day = {(int)t, table_column_by_words(ask, (int)t,
+                                                 "paid|paid on|paid at|paid "
+                                                 "date|payment date|received")};
         if (!table_is_open(ask, (int)t) || at.column < 0 || day.column < 0 ||
             !column_is_number(ask, at) || !column_is_date(ask, day) ||
             ask_column(ask, day)->not_null)
@@ -40,9 +51,7 @@ static struct column_ref paid_rows(struct ask *ask)
 void received_read(struct ask *ask)
 {
     const size_t len = received_said(ask);
-    if (len == 0 ||
-        !(wording_ends(ask, len) ||
-          wording_is(ask, len, "in|last|this|on|since|today|yesterday|per|by|from|between")))
+    if (len == 0 || !(wording_ends(ask, len) || wording_is(ask, len, behind)))
         return;
     const struct column_ref payment = sayings_amount(ask, lexicon_deed("pay", "pay")),
                             paid = payment.column < 0 ? paid_rows(ask) : no_column();

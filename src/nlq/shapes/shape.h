@@ -171,6 +171,10 @@ void paid_part_read(struct ask *ask);
 void paid_state_read(struct ask *ask);
 /* words/kinds_meant.c: "the most common treatment". */
 void kinds_meant_read(struct ask *ask);
+/* money/with_total.c: "overdue invoices by client with total". */
+void with_total_read(struct ask *ask);
+/* money/net_gross.c: "turnover ex vat". */
+void net_gross_read(struct ask *ask);
 /* money/received.c: "how much did we collect". */
 void received_read(struct ask *ask);
 /* money/money_said.c: "sales by category", "takings per day", "spend per supplier". */

@@ -31,6 +31,8 @@ static void (*const readers[])(struct ask *) = {
     sums_over_read,
     limit_read,
     owners_meant_read,
+    net_gross_read,
+    with_total_read,
     best_by_read,
     doers_read,
     side_by_side_read,
