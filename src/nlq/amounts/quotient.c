@@ -237,6 +237,8 @@ static const char *whole_of(const char *part)
         {"spoil", made},
         {"spoilage", made},
         {"waste", made},
+        {"return", "quantity|sold|ordered|shipped|delivered"},
+        {"collection", "charged|charge|billed|invoiced|due"},
         {"click", "impression|view|sent|delivered"},
         {"open", "sent|delivered"},
         {"bounce", "sent|session|visit"},
@@ -258,14 +260,17 @@ static const char *whole_of(const char *part)
 static struct column_ref rate_part(struct ask *ask, int table, const char *part)
 {
     static const char uses[] = "used|sold|booked|occupied|taken|filled|assigned|allocated";
-    const bool use = strstr(part, "util") || str_eq(part, "occupancy");
+    static const char collects[] = "collected|paid|received";
+    const bool collected = str_eq(part, "collection"),
+               use = strstr(part, "util") || str_eq(part, "occupancy") || collected;
     struct column_ref found = no_column();
     for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
         const struct column_ref at = {table, (int)c};
         bool fits = false;
         if (!is_quantity(ask, at) || column_has_words(ask, at, "rate"))
             continue;
-        for (const char *p = uses; use && *p; p += strcspn(p, "|"), p += *p == '|')
+        for (const char *p = collected ? collects : uses; use && *p;
+             p += strcspn(p, "|"), p += *p == '|')
             fits = fits || column_has_words(ask, at, arena_strndup(ask->arena, p, strcspn(p, "|")));
         fits = fits || (!use && column_has_akin(ask, at, part));
         if (fits && found.column >= 0)

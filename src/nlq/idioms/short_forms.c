@@ -88,8 +88,8 @@ static void put_got(struct ask *ask)
     if (!wording_is(ask, first, "percentage|percent|share|proportion|fraction"))
         return;
     for (size_t i = first + 3; i + 2 < ask->words.len; i++) {
-        if (!wording_is(ask, i, "got|received|get|had") || !wording_is(ask, i + 1, "a|an") ||
-            table_at_word(ask, i - 1) < 0)
+        if (!wording_is(ask, i, "got|received|get|had|used") || !wording_is(ask, i + 1, "a|an") ||
+            (table_at_word(ask, i - 1) < 0 && !lexicon_unit(ask->words.v[i - 1].lower)))
             continue;
         wording_put(ask, i, 1, "with");
         return;

@@ -182,10 +182,25 @@ static bool may_be_part(struct ask *ask, const struct cond *cond, int whole)
            (table == whole || !tables_to_many(ask, whole, table));
 }
 
+/* "Pass rate of final inspections": the finals that passed, of all finals that have a result. */
+static size_t mark_rated(struct ask *ask, struct frame *frame, int whole)
+{
+    size_t marked = 0;
+    for (size_t i = 0, count = frame->cond_count; i < count; i++) {
+        struct cond *cond = &frame->conds[i];
+        if (!may_be_part(ask, cond, whole) || cond->at >= ask->count ||
+            !ask->items[cond->at].restricts)
+            continue;
+        cond->clause = SHARE_CLAUSE;
+        marked++;
+    }
+    return marked;
+}
+
 /* What is said after the whole is the part; else what stands before it ("paid invoices"). */
 static size_t mark_part(struct ask *ask, struct frame *frame, size_t whole_item, int whole)
 {
-    size_t marked = 0;
+    size_t marked = mark_rated(ask, frame, whole);
     for (int pass = 0; pass < 2 && marked == 0; pass++) {
         for (size_t i = 0; i < frame->cond_count; i++) {
             struct cond *cond = &frame->conds[i];

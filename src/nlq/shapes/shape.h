@@ -171,6 +171,12 @@ void paid_part_read(struct ask *ask);
 void paid_state_read(struct ask *ask);
 /* words/kinds_meant.c: "the most common treatment". */
 void kinds_meant_read(struct ask *ask);
+/* growth/months_said.c: "october this year against october last year". */
+void months_said_read(struct ask *ask);
+/* amounts/count_behind.c: "invoices that were paid late, how many". */
+void count_behind_read(struct ask *ask);
+/* dates/took.c: "how long does it take to sort out a complaint". */
+void took_read(struct ask *ask);
 /* money/with_total.c: "overdue invoices by client with total". */
 void with_total_read(struct ask *ask);
 /* money/net_gross.c: "turnover ex vat". */

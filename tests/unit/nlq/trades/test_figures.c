@@ -82,6 +82,33 @@ static const struct asked asked[] = {
     {"do more of our hires come in by phone or web?",
      "SELECT channel, count(*) AS hires FROM hires WHERE channel = 'phone' OR channel = 'web' "
      "GROUP BY channel"},
+    {"what % of hires are cancelled", "SELECT 100.0 * count(CASE WHEN status = 'cancelled' THEN 1 "
+                                      "END) / count(*) AS percent FROM hires"},
+    {"hires this year: count per channel",
+     "SELECT channel, count(*) AS hires FROM hires WHERE hired_on >= '2026-01-01' AND hired_on < "
+     "'2027-01-01' GROUP BY channel"},
+    {"invoices that were paid late, how many",
+     "SELECT count(*) FROM invoices WHERE paid_on > due_on"},
+    {"how long does it take on average to sort out a hire",
+     "SELECT avg(julianday(returned_on) - julianday(hired_on)) AS days FROM hires"},
+    {"average days from invoice to payment",
+     "SELECT avg(julianday(paid_on) - julianday(issued_on)) AS days FROM invoices"},
+    {"october turnover this year against october last year",
+     "SELECT sum(CASE WHEN issued_on >= '2025-10-01' AND issued_on < '2025-11-01' THEN net_amount "
+     "END) AS turnover_2025_10, sum(CASE WHEN issued_on >= '2026-10-01' AND issued_on < "
+     "'2026-11-01' THEN net_amount END) AS turnover_2026_10 FROM invoices WHERE issued_on >= "
+     "'2025-10-01' AND issued_on < '2025-11-01' OR issued_on >= '2026-10-01' AND issued_on < "
+     "'2026-11-01'"},
+    {"2026 vs 2025, number of hires",
+     "SELECT CAST(strftime('%Y', hired_on) AS INTEGER) AS year, count(*) AS hires FROM hires WHERE "
+     "hired_on >= '2025-01-01' AND hired_on < '2027-01-01' GROUP BY CAST(strftime('%Y', hired_on) "
+     "AS INTEGER) ORDER BY CAST(strftime('%Y', hired_on) AS INTEGER)"},
+    {"have we had more hires this month than last month",
+     "SELECT count(CASE WHEN hired_on >= '2026-10-01' AND hired_on < '2026-11-01' THEN 1 END) AS "
+     "hires_2026_10, count(CASE WHEN hired_on >= '2026-11-01' AND hired_on < '2026-12-01' THEN 1 "
+     "END) AS hires_2026_11, count(CASE WHEN hired_on >= '2026-11-01' AND hired_on < '2026-12-01' "
+     "THEN 1 END) - count(CASE WHEN hired_on >= '2026-10-01' AND hired_on < '2026-11-01' THEN 1 "
+     "END) AS difference FROM hires WHERE hired_on >= '2026-10-01' AND hired_on < '2026-12-01'"},
 };
 
 static int setup(void **state)
