@@ -13,6 +13,9 @@ static bool names_date(struct ask *ask, struct column_ref at, size_t first, size
     const char *words = catalog_column_words(ask->catalog, at);
     if (str_eq_fold(words, words_text(&ask->words, ask->arena, first, last)))
         return true;
+    if (first == 0 && word_is_plural(&ask->words.v[first]) &&
+        !column_has_words(ask, at, ask->words.v[first].lemma))
+        return false; /* "passengers last month" are no day on which a pass expires */
     return last == first + 1 && column_has_akin(ask, at, ask->words.v[first].lemma) &&
            !str_eq(ask->words.v[first].lower, "date");
 }

@@ -114,8 +114,43 @@ bool periods_apply(struct ask *ask, struct frame *frame)
     return leave_gap(frame, cond);
 }
 
+/* The only thing asked for is a revenue, or a number of heads, of no rows that were named. */
+static bool is_taken_in(const struct ask *ask, const struct frame *frame)
+{
+    const struct term *term = &frame->select[0];
+    const struct item *item = term->at < ask->count ? &ask->items[term->at] : NULL;
+    if (frame->select_count != 1 || item == NULL || term->agg != AGG_NONE || term->bucket ||
+        term->over || term->column.column < 0 || !column_is_number(ask, term->column) ||
+        catalog_is_key(ask->catalog, term->column) || frame->limit || frame->order_count)
+        return false;
+    for (size_t i = 0; i < ask->count; i++) {
+        if (ask->items[i].kind == ITEM_TABLE || item_traits(ask, i).aggregates)
+            return false;
+    }
+    const struct word *said = &ask->words.v[item->last - 1];
+    const bool takings = wording_among(column_last_word(ask, term->column),
+                                       "revenue|income|turnover|takings|earnings") ||
+                         (said->lemma_is.takings && !said->lemma_is.light);
+    return takings || (column_has_words(ask, term->column, "count") && word_is_plural(said) &&
+                       !column_has_words(ask, term->column, said->lower));
+}
+
+/* "Ticket income last month", "passengers in October": of a period it is the sum. */
+static void taken_in_period(struct ask *ask, struct frame *frame)
+{
+    for (size_t i = 0; i < frame->cond_count; i++) {
+        const struct cond *cond = &frame->conds[i];
+        if (cond->kind == COND_RANGE && cond->clause == 0 && cond->at < ask->count &&
+            item_kind_is(ask, cond->at, ITEM_DATE) && is_taken_in(ask, frame)) {
+            frame->select[0].agg = AGG_SUM;
+            return;
+        }
+    }
+}
+
 void compared_sums(struct ask *ask, struct frame *frame)
 {
+    taken_in_period(ask, frame);
     const struct shape *shape = &frame->shape;
     if (!shape->compared && !shape->growth && shape->periods[0] == NULL)
         return;

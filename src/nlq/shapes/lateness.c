@@ -29,6 +29,15 @@ struct lateness {
     bool by_deed;                    /* the verb is not the column's own word */
 };
 
+/* "Inspections done": of the day of an inspection, which is called as the rows are. */
+static bool lateness_is_row(const struct ask *ask, struct column_ref at, const char *verb)
+{
+    const char *words = catalog_table_words(ask->catalog, at.table), *last = strrchr(words, ' ');
+    return wording_among(verb, "do|done|hold|held|perform|carry") &&
+           !ask_column(ask, at)->not_null && !lateness_is_promise(ask, at) &&
+           str_starts(catalog_column_words(ask->catalog, at), last ? last + 1 : words);
+}
+
 /* The promised date of the table, where another date of it is called as the verb. */
 static struct lateness lateness_of(const struct ask *ask, int table, const char *verb)
 {
@@ -43,7 +52,8 @@ static struct lateness lateness_of(const struct ask *ask, int table, const char 
             continue; /* of what was to begin, and finished */
         if (lateness_is_promise(ask, at))
             found.promise = at;
-        else if (own || (found.done.column < 0 && lateness_is_deed(ask, at, verb))) {
+        else if (own || (found.done.column < 0 &&
+                         (lateness_is_deed(ask, at, verb) || lateness_is_row(ask, at, verb)))) {
             found.done = at;
             found.by_deed = !own;
         }
@@ -132,6 +142,26 @@ static void came_back(struct ask *ask)
             wording_put(ask, i, 2, back ? "were returned" : "were received");
             return;
         }
+    }
+}
+
+/* "Delivered later than promised", "behind schedule", "turned up late": late. */
+static void late_plainly(struct ask *ask)
+{
+    static const char late[] =
+        "later than promised|later than planned|later than expected|later than agreed|later than "
+        "scheduled|later than they should have|later than it should have|after the promised "
+        "date|after the agreed date|behind schedule|too late";
+    static const char came[] = "turned up|showed up|got there|got here|got delivered|came in";
+    for (size_t i = 1; i < ask->words.len; i++) {
+        const size_t len = exact_is_name(ask, i) ? 0 : wording_match(ask, i, late),
+                     verb = wording_match(ask, i, came);
+        if (len)
+            wording_put(ask, i, len, "late");
+        else if (verb && (wording_is(ask, i + verb, "late") || wording_match(ask, i + verb, late) ||
+                          wording_match(ask, i + verb, "on time")))
+            wording_put(ask, i, verb,
+                        wording_is(ask, i, "came") ? "were received" : "were delivered");
     }
 }
 
@@ -295,6 +325,7 @@ static bool on_time_rate(struct ask *ask, size_t i)
 void lateness_read(struct ask *ask)
 {
     came_back(ask);
+    late_plainly(ask);
     for (size_t i = 0; i < ask->words.len; i++) {
         const bool on_time = wording_is(ask, i, "on") && wording_is(ask, i + 1, "time");
         if ((wording_is(ask, i, "late") || on_time) &&

@@ -109,6 +109,13 @@ static const struct asked asked[] = {
      "END) AS hires_2026_11, count(CASE WHEN hired_on >= '2026-11-01' AND hired_on < '2026-12-01' "
      "THEN 1 END) - count(CASE WHEN hired_on >= '2026-10-01' AND hired_on < '2026-11-01' THEN 1 "
      "END) AS difference FROM hires WHERE hired_on >= '2026-10-01' AND hired_on < '2026-12-01'"},
+    {"hires returned later than promised, how many",
+     "SELECT count(*) FROM hires WHERE returned_on > promised_on"},
+    {"what % of hires were returned on time",
+     "SELECT 100.0 * count(CASE WHEN returned_on <= promised_on THEN 1 END) / count(*) AS percent "
+     "FROM hires"},
+    {"turnover last month", "SELECT sum(net_amount) FROM invoices WHERE issued_on >= '2026-10-01' "
+                            "AND issued_on < '2026-11-01'"},
 };
 
 static int setup(void **state)
