@@ -184,7 +184,9 @@ static void read_from_to(struct ask *ask)
     for (size_t i = 1; i + 3 < ask->words.len; i++) {
         const bool unit = wording_is(ask, i - 1, "days|time|weeks|hours");
         size_t end, last;
-        if (!wording_is(ask, i, "from|between") || !unit)
+        const bool mean = i > 1 && wording_is(ask, i - 2, "average|avg|mean|median");
+        if (!unit || !(wording_is(ask, i, "from") || (mean && wording_is(ask, i, "between"))) ||
+            (i > 1 && ask->words.v[i - 2].is_number))
             continue;
         const size_t a = event_at(ask, i + 1, &end);
         if (!wording_is(ask, end, "to|until|till|and"))
