@@ -92,9 +92,32 @@ struct learning {
     bool is_table;
 };
 
+/* What else the letters may be short for, where they usually stand for a deed and a table of things
+ * is called by them: CMPL are complaints before they are what is completed. NULL: nothing. */
+static const char *thing_for(const char *token, size_t len)
+{
+    const char *usual = vocabulary_expand(token, len), *found = NULL;
+    const size_t whole = usual ? strlen(usual) : 0;
+
+    if (whole < 5 || strcmp(usual + whole - 2, "ed") != 0)
+        return NULL;
+    for (size_t at = 0; (usual = vocabulary_next(token, len, &at)) != NULL;) {
+        if (strchr(usual, ' ') || strcmp(usual + strlen(usual) - 2, "ed") == 0)
+            continue;
+        if (found && strcmp(found, usual) != 0)
+            return NULL;
+        found = usual;
+    }
+    return found;
+}
+
 static void learn_token(void *arg, const char *token, size_t len)
 {
     struct learning *learning = arg;
+    const char *thing = learning->is_table ? thing_for(token, len) : NULL;
+
+    if (thing)
+        map_putn(&learning->namer->things, token, len, (void *)(uintptr_t)thing);
 
     if (len < 3 || !isalpha((unsigned char)token[0]) || vocabulary_expand(token, len))
         return;
@@ -233,7 +256,8 @@ static void names_add_word(struct buf *out, const char *word, size_t len)
 static void add_expanded(const struct namer *namer, struct buf *out, const char *piece, size_t len,
                          const char *whole)
 {
-    const char *usual = vocabulary_expand(piece, len), *own = NULL;
+    const char *thing = map_getn(&namer->things, piece, len),
+               *usual = thing ? thing : vocabulary_expand(piece, len), *own = NULL;
 
     if (!map_getn(&namer->tables, piece, len) &&
         vocabulary_rank_inflected(piece, len) < (usual ? VOCABULARY_KNOWN : VOCABULARY_RARE))
@@ -296,6 +320,7 @@ void namer_release(struct namer *namer)
 {
     map_release(&namer->own);
     map_release(&namer->tables);
+    map_release(&namer->things);
     map_release(&namer->memo);
     vec_release(&namer->sorted);
 }
@@ -316,6 +341,25 @@ static bool is_plain_word(const char *raw)
     return len > 2 && !strchr(raw, ' ') && vocabulary_rank(raw, len) >= VOCABULARY_COMMON;
 }
 
+/* Short forms that mean something else where they stand: REL_DT is when it was released, LST_AUD_DT
+ * the last one. */
+static const char *words_in_place(struct arena *arena, const char *words, const char *raw)
+{
+    static const struct {
+        const char *raw, *usual, *here;
+    } places[] = {{"rel dt", "relation", "released"},
+                  {"rel date", "relation", "released"},
+                  {"rel by", "relation", "released"},
+                  {"lst ", "list", "last"}};
+
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        if (strncmp(raw, places[i].raw, strlen(places[i].raw)) == 0 &&
+            strncmp(words, places[i].usual, strlen(places[i].usual)) == 0)
+            return arena_printf(arena, "%s%s", places[i].here, words + strlen(places[i].usual));
+    }
+    return words;
+}
+
 struct name_words {
     const char *words, *raw;
 };
@@ -330,9 +374,11 @@ const char *namer_words(struct namer *namer, const char *name, const char **ret_
         hard_split(name, split_token, &splitting);
         known = arena_alloc(namer->arena, sizeof *known);
         known->raw = arena_strdup(namer->arena, buf_str(&splitting.raw));
-        known->words = is_plain_word(known->raw)
-                           ? known->raw
-                           : arena_strdup(namer->arena, buf_str(&splitting.words));
+        known->words =
+            is_plain_word(known->raw)
+                ? known->raw
+                : words_in_place(namer->arena,
+                                 arena_strdup(namer->arena, buf_str(&splitting.words)), known->raw);
         map_put(&namer->memo, name, known);
         buf_release(&splitting.words);
         buf_release(&splitting.raw);

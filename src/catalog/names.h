@@ -13,6 +13,7 @@ struct namer {
     struct arena *arena;      /* of the words it hands out */
     struct map own;           /* words of this schema → how often (intptr_t) */
     struct map tables;        /* those that name tables */
+    struct map things;        /* short forms in names of tables → the thing they stand for */
     VEC(const char *) sorted; /* the keys of tables, in order */
     struct map memo;          /* name → its words */
 };

@@ -167,3 +167,14 @@ const char *vocabulary_expand(const char *word, size_t len)
     }
     return NULL;
 }
+
+const char *vocabulary_next(const char *word, size_t len, size_t *at)
+{
+    while (*at < sizeof abbreviations / sizeof *abbreviations) {
+        const char *longer = abbreviations[*at].abbreviation;
+        const char *words = abbreviations[(*at)++].words;
+        if (strlen(longer) > len && strncmp(longer, word, len) == 0)
+            return words;
+    }
+    return NULL;
+}

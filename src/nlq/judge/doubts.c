@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "guards/drops.h"
+#include "guards/left_out.h"
 #include "guards/owned.h"
 #include "guards/tally.h"
 #include "guards/undone.h"
@@ -191,7 +192,8 @@ bool doubts_forbid(struct ask *ask, const struct frame *frame)
            owned_unrelated(ask, frame) || mistakes_role(ask, frame) || drops_modifier(ask) ||
            who_unanswered(ask, frame) || undone_then(ask, frame) || undone_names_one(ask, frame) ||
            says_back(ask, frame) || undone_head(ask) || counts_itself(ask, frame) ||
-           undone_contrary(frame) || undone_compound(ask) || undone_time(ask, frame);
+           undone_contrary(frame) || undone_compound(ask) || undone_time(ask, frame) ||
+           left_out_people(ask, frame);
 }
 
 /* ---- not sure */
@@ -473,14 +475,6 @@ static bool shows_flag_alone(struct ask *ask, const struct frame *frame)
              item_is_participle(ask, 0)));
 }
 
-/* "Spent on campaigns" by their budgets: what may be spent need not have been. */
-static bool spends_budget(const struct ask *ask, const struct frame *frame)
-{
-    return frame->select_count == 1 && frame->select[0].column.column >= 0 &&
-           column_has_words(ask, frame->select[0].column, "budget") &&
-           wording_has(ask, "spent|spend");
-}
-
 bool doubts_any(struct ask *ask, const struct frame *frame)
 {
     bool picks = frame->limit > 0 && (frame->order_count == 0 || frame->absence_count > 0);
@@ -493,9 +487,9 @@ bool doubts_any(struct ask *ask, const struct frame *frame)
            owned_elsewhere(ask, frame) || needs_groups_inside(ask, frame) ||
            drops_sum(ask, frame) || drops_price(ask, frame) || reads_through(ask) ||
            denies_deed_by_value(ask, frame) || shows_flag_alone(ask, frame) ||
-           drops_quotient(ask, frame) || spends_budget(ask, frame) || drops_kind(ask, frame) ||
-           drops_owner(ask, frame) || drops_length(ask, frame) || drops_words(ask) ||
-           drops_company(ask, frame) || owned_denied_by_chance(ask, frame) ||
-           undone_counted(ask, frame) || two_ways_open(ask, frame) || undone_nearer(ask) ||
-           undone_dated(ask, frame) || undone_pieces(ask, frame) || undone_delay(ask, frame);
+           drops_quotient(ask, frame) || drops_kind(ask, frame) || drops_owner(ask, frame) ||
+           drops_length(ask, frame) || drops_words(ask) || drops_company(ask, frame) ||
+           owned_denied_by_chance(ask, frame) || undone_counted(ask, frame) ||
+           two_ways_open(ask, frame) || undone_nearer(ask) || undone_dated(ask, frame) ||
+           undone_pieces(ask, frame) || undone_delay(ask, frame) || left_out_any(ask, frame);
 }

@@ -98,9 +98,10 @@ static bool table_pays_out(const struct ask *ask, int table)
 static struct match measure_match(struct ask *ask, int table, const char *alternatives,
                                   bool takings)
 {
-    const bool sales = takings && table_keeps_sales(ask, table);
-    const struct match amount = {.at = measure_in(ask, table, alternatives),
-                                 .score = sales ? SALES_FIT : .75};
+    const struct column_ref at = measure_in(ask, table, alternatives);
+    const bool sales = takings && table_keeps_sales(ask, table) &&
+                       !(at.column >= 0 && column_has_words(ask, at, "estimated"));
+    const struct match amount = {.at = at, .score = sales ? SALES_FIT : .75};
     const bool each = amount.at.column >= 0 && column_has_words(ask, amount.at, "price") &&
                       !column_has_words(ask, amount.at, "paid");
     if (takings && table_pays_out(ask, table))

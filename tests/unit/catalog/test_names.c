@@ -95,6 +95,11 @@ static void namer__expands__abbreviations(void **state)
         {"", "", "room_no", "room number"},
         {"", "", "e_mail", "email"},
         {"", "", "avg_temp", "average temperature"},
+        {"", "", "qty_oh", "quantity on hand"},
+        {"CMPL", "CMPL", "CMPL_NO", "complaint number"}, /* a table's things before deeds */
+        {"", "", "CMPL_DT", "completed date"},
+        {"", "", "REL_BY", "released by"},
+        {"", "", "LST_AUD_DT", "last audit date"},
     };
     (void)state;
     check(cases, COUNT(cases));

@@ -1,0 +1,111 @@
+/* Parts of a question that the answer does not speak of: a second thing that is asked for, the
+ * state of today, people in place of what they have; and groups or columns that nobody asked for.
+ */
+#include "guards/left_out.h"
+
+#include <string.h>
+
+#include "querent/base/str.h"
+
+/* "The biggest attendance and which game was that", "who released it and when": one of two things
+ * is shown. */
+static bool left_out_second(const struct ask *ask)
+{
+    for (size_t i = 1; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        const bool asks = item_is(ask, i, CUE_WH) || item_is(ask, i, CUE_WHEN) ||
+                          item_is(ask, i, CUE_WHERE) || item_is(ask, i, CUE_HOW_MUCH) ||
+                          item_is(ask, i, CUE_HOW_MANY);
+        const bool behind = item->first > 0 && (ask->words.v[item->first - 1].punct ||
+                                                wording_is(ask, item->first - 1, "and"));
+        if (asks && behind && !item->used)
+            return true;
+    }
+    return false;
+}
+
+/* "How many goals came from penalties" is one number, and not one for each sort of goal. */
+static bool left_out_group(struct ask *ask, const struct frame *frame)
+{
+    if (frame->group_count == 0 ||
+        wording_has(ask,
+                    "by|per|each|every|versus|vs|against|compare|compared|or|than|between|split|"
+                    "distribution|breakdown"))
+        return false;
+    const struct column_ref at = frame->groups[0].column;
+    return at.column >= 0 && flag_is(ask, at);
+}
+
+/* "Players out injured": a date that is shown for all of them, where those are meant that have it.
+ */
+static bool left_out_state(struct ask *ask, const struct frame *frame)
+{
+    for (size_t i = 0; i < frame->select_count && frame->cond_count == 0; i++) {
+        const struct term *term = &frame->select[i];
+        const size_t at = term->at;
+        if (term->agg != AGG_NONE || term->implied || term->column.column < 0 || at >= ask->count ||
+            at == 0 || !item_kind_is(ask, at, ITEM_COLUMN) ||
+            !(column_is_date(ask, term->column) || flag_is(ask, term->column)) ||
+            column_is_filled(ask, term->column) || !item_is_participle(ask, at))
+            continue;
+        const size_t rows = item_prev(ask, at);
+        if (item_kind_is(ask, rows, ITEM_TABLE) && term->column.table == ask->items[rows].table)
+            return true;
+    }
+    return false;
+}
+
+/* Rows of the table end at some time, which a date tells that not all of them have. */
+static bool may_have_ended(struct ask *ask, int table)
+{
+    for (size_t c = 0; table >= 0 && c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        if (column_is_date(ask, at) && !column_is_filled(ask, at))
+            return true;
+    }
+    return false;
+}
+
+/* A condition tells which rows there are by a date, a flag or a state of theirs. */
+static bool tells_state(struct ask *ask, const struct frame *frame)
+{
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        const struct cond *cond = &frame->conds[c];
+        const struct column_ref at = cond->left.column;
+        if (cond->kind == COND_NULL || cond->kind == COND_RANGE || at.column < 0 ||
+            column_is_date(ask, at) || flag_is(ask, at) || column_has_words(ask, at, "status") ||
+            column_has_words(ask, at, "state"))
+            return true;
+    }
+    return frame->absence_count > 0;
+}
+
+/* "Current tariffs": all of them, and some have ended. */
+static bool left_out_today(struct ask *ask, const struct frame *frame)
+{
+    return wording_has(ask, "current|currently|presently") && may_have_ended(ask, ask->subject) &&
+           !tells_state(ask, frame);
+}
+
+/* "Spent on campaigns" by their budgets: what may be spent need not have been. */
+static bool spends_budget(const struct ask *ask, const struct frame *frame)
+{
+    return frame->select_count == 1 && frame->select[0].column.column >= 0 &&
+           column_has_words(ask, frame->select[0].column, "budget") &&
+           wording_has(ask, "spent|spend");
+}
+
+bool left_out_any(struct ask *ask, const struct frame *frame)
+{
+    return left_out_second(ask) || left_out_group(ask, frame) || left_out_state(ask, frame) ||
+           left_out_today(ask, frame) || spends_budget(ask, frame);
+}
+
+bool left_out_people(const struct ask *ask, const struct frame *frame)
+{
+    const size_t who = words_match(&ask->words, 0, "how many");
+    return who > 0 && wording_is(ask, who, "people|persons|folks|guys") &&
+           frame->select_count == 1 && frame->select[0].agg == AGG_COUNT &&
+           frame->select[0].column.column < 0 && ask->subject >= 0 && !frame->below &&
+           !people_do(ask, ask->subject);
+}

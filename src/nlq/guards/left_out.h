@@ -1,0 +1,12 @@
+/* What a question asks for and the answer does not show. */
+#ifndef NLQ_LEFT_OUT_H
+#define NLQ_LEFT_OUT_H
+
+#include "frame.h"
+
+/* A part of the question without a trace in the answer: never sure. */
+bool left_out_any(struct ask *ask, const struct frame *frame);
+/* "How many people are on the student plan" is no number of plans: the question is declined. */
+bool left_out_people(const struct ask *ask, const struct frame *frame);
+
+#endif
