@@ -64,7 +64,11 @@ static bool is_far_above(struct ask *ask, int rows, int table)
 
 static void by_far_group(struct ask *ask)
 {
-    const size_t end = ask->words.len - (ask->words.len && ask->words.v[ask->words.len - 1].punct);
+    size_t end = ask->words.len - (ask->words.len && ask->words.v[ask->words.len - 1].punct);
+    for (size_t i = 3; i < end; i++) { /* "by client with total" */
+        if (wording_is(ask, i, "with|and") && wording_is(ask, i - 2, "by"))
+            end = i;
+    }
     const int group = end > 2 && wording_is(ask, end - 2, "by") ? table_at_word(ask, end - 1) : -1;
     const int rows = group < 0 ? -1 : table_at_word(ask, end - 3);
     const bool of_others = end > 3 && wording_is(ask, end - 4, "of|for|from|in|on|at|with");

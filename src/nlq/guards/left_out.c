@@ -7,19 +7,44 @@
 
 #include "querent/base/str.h"
 
+static bool asks(const struct ask *ask, size_t i)
+{
+    return item_is(ask, i, CUE_WH) || item_is(ask, i, CUE_WHO) || item_is(ask, i, CUE_WHEN) ||
+           item_is(ask, i, CUE_WHERE) || item_is(ask, i, CUE_HOW_MUCH) ||
+           item_is(ask, i, CUE_HOW_MANY);
+}
+
+/* Something that is said behind item i is shown. */
+static bool shows_behind(const struct ask *ask, const struct frame *frame, size_t i)
+{
+    for (size_t k = 0; k < frame->select_count; k++) {
+        const struct term *term = &frame->select[k];
+        if (term->at > i && term->at < ask->count)
+            return true;
+        for (size_t at = i + 1; at < ask->count; at++) {
+            if (term->agg == AGG_NONE && ask->items[at].kind == ITEM_TABLE &&
+                ask->items[at].table == term->table)
+                return true;
+        }
+    }
+    return false;
+}
+
 /* "The biggest attendance and which game was that", "who released it and when": one of two things
  * is shown. */
-static bool left_out_second(const struct ask *ask)
+static bool left_out_second(const struct ask *ask, const struct frame *frame)
 {
-    for (size_t i = 1; i < ask->count; i++) {
+    bool first = false;
+    for (size_t i = 0; i < ask->count; i++) {
         const struct item *item = &ask->items[i];
-        const bool asks = item_is(ask, i, CUE_WH) || item_is(ask, i, CUE_WHEN) ||
-                          item_is(ask, i, CUE_WHERE) || item_is(ask, i, CUE_HOW_MUCH) ||
-                          item_is(ask, i, CUE_HOW_MANY);
         const bool behind = item->first > 0 && (ask->words.v[item->first - 1].punct ||
                                                 wording_is(ask, item->first - 1, "and"));
-        if (asks && behind && !item->used)
-            return true;
+        if (!asks(ask, i))
+            first = first || item_kind_is(ask, i, ITEM_TABLE);
+        else if (first && behind && !item->used && !shows_behind(ask, frame, i))
+            return !wording_is(ask, 0, "for|among|of|from|in");
+        else
+            first = true;
     }
     return false;
 }
@@ -53,6 +78,21 @@ static bool left_out_state(struct ask *ask, const struct frame *frame)
             return true;
     }
     return false;
+}
+
+/* "Jobs last month" by the titles of those hired then: what is done is no column of somebody. */
+static bool left_out_rows(const struct ask *ask, const struct frame *frame)
+{
+    const struct term *term = &frame->select[0];
+    const size_t at = term->at;
+    bool dated = false;
+    for (size_t c = 0; c < frame->cond_count; c++)
+        dated = dated || (frame->conds[c].kind == COND_RANGE &&
+                          frame->conds[c].left.column.table == term->column.table);
+    return frame->select_count == 1 && dated && term->agg == AGG_NONE && !term->implied &&
+           term->column.column >= 0 && column_is_text(ask, term->column) &&
+           people_do(ask, term->column.table) && !table_is_said(ask, term->column.table) &&
+           item_kind_is(ask, at, ITEM_COLUMN) && word_is_plural(item_last(ask, at));
 }
 
 /* Rows of the table end at some time, which a date tells that not all of them have. */
@@ -97,8 +137,9 @@ static bool spends_budget(const struct ask *ask, const struct frame *frame)
 
 bool left_out_any(struct ask *ask, const struct frame *frame)
 {
-    return left_out_second(ask) || left_out_group(ask, frame) || left_out_state(ask, frame) ||
-           left_out_today(ask, frame) || spends_budget(ask, frame);
+    return left_out_second(ask, frame) || left_out_group(ask, frame) ||
+           left_out_state(ask, frame) || left_out_today(ask, frame) || left_out_rows(ask, frame) ||
+           spends_budget(ask, frame);
 }
 
 bool left_out_people(const struct ask *ask, const struct frame *frame)

@@ -170,6 +170,24 @@ static bool is_plural_noun(const struct ask *ask, size_t i)
             word_is(before, "of") || lexicon_adjective(&ask->words, i - 1, &len, &degree));
 }
 
+/* "Units per building", "our oldest building": a noun by where it stands, whatever verb it is of.
+ */
+static bool is_thing_in_ing(const struct ask *ask, size_t i)
+{
+    const struct word *word = &ask->words.v[i], *before = i > 0 ? word - 1 : NULL;
+    size_t len;
+    int degree = 0;
+    const bool ends = wording_ends(ask, i + 1) || /* "a checking balance" */
+                      wording_is(ask, i + 1,
+                                 "and|or|is|are|was|were|has|have|in|at|on|for|with|"
+                                 "that|which|by|this|last|since");
+    return before && ends && str_ends(word->lower, "ing") &&
+           (before->is.article || before->is.possessive ||
+            wording_is(ask, i - 1, "per|each|every|which") ||
+            (wording_is(ask, i - 1, "by") && wording_ends(ask, i + 1)) ||
+            (lexicon_adjective(&ask->words, i - 1, &len, &degree) && degree == 2));
+}
+
 /* The only table that is called by the word; -1: none, or several. */
 static int table_called(const struct ask *ask, const char *word)
 {
@@ -244,8 +262,8 @@ static bool may_stand_for(struct ask *ask, size_t i)
             is_counted_noun(ask, i)) &&
            !(word->lemma_is.takings && lexicon_measure(word->lemma) && !word->lemma_is.money &&
              !names_have(ask, "revenue")) &&
-           !word_is_participle(word) && !is_in_cue(ask, i) && !is_verb(ask, i) &&
-           !lexicon_adjective(&ask->words, i, &(size_t){0}, &degree) &&
+           (!word_is_participle(word) || is_thing_in_ing(ask, i)) && !is_in_cue(ask, i) &&
+           !is_verb(ask, i) && !lexicon_adjective(&ask->words, i, &(size_t){0}, &degree) &&
            !lexicon_unit(word->lower) && !lexicon_month(word->lower) &&
            !wording_is(ask, i, "second|seconds|minute|minutes|hour|hours") &&
            !lexicon_number(word->lower, &number, &ordinal) && !lexicon_value(word->lower, 0) &&
@@ -394,7 +412,9 @@ const char *meant_plural(struct ask *ask, const char *word)
     const size_t len = strlen(word);
     if (len > 1 && word[len - 1] == 'y' && !strchr("aeiou", word[len - 2]))
         return arena_printf(ask->arena, "%.*sies", (int)len - 1, word);
-    return arena_printf(ask->arena, word[len - 1] == 's' ? "%ses" : "%ss", word);
+    const bool hisses =
+        len > 1 && (strchr("sx", word[len - 1]) || str_ends(word, "ch") || str_ends(word, "sh"));
+    return arena_printf(ask->arena, hisses ? "%ses" : "%ss", word);
 }
 
 static void meant_exchange(struct ask *ask, struct word *word, const struct kin *kin)
@@ -409,10 +429,18 @@ static void meant_exchange(struct ask *ask, struct word *word, const struct kin 
     word->nearness = word->slip ? fmin(kin->nearness, THESAURUS_NEARNESS) : kin->nearness;
 }
 
-void meant_words(struct ask *ask)
+/* Rows that a noun of several says, by the one table that is called so. */
+static bool calls_rows(const struct ask *ask, size_t i, const struct kin *kin)
+{
+    return word_is_plural(&ask->words.v[i]) && kin->nearness >= THESAURUS_NEARNESS &&
+           (kin->known & KNOWN_TABLE) && table_called(ask, kin->word) >= 0;
+}
+
+void meant_words(struct ask *ask, bool of_tables)
 {
     struct map known = {0};
-    meant_compounds(ask);
+    if (!of_tables)
+        meant_compounds(ask);
     for (size_t i = 0; i < ask->words.len; i++) {
         struct word *word = &ask->words.v[i];
         if (!may_stand_for(ask, i))
@@ -421,8 +449,8 @@ void meant_words(struct ask *ask)
             known = meant_known(ask);
         const enum meant_hold hold =
             schema_has(&known, word, word_is_plural(word) && is_table_otherwise(ask, word));
-        if (hold == HOLD_HAS)
-            continue;
+        if (hold == HOLD_HAS && !(is_thing_in_ing(ask, i) && !map_get(&known, word->lower)))
+            continue; /* a building is nothing by when it was built */
         const bool plural = word_is_plural(word);
         struct kinship kinship = {.known = &known,
                                   .arena = ask->arena,
@@ -440,7 +468,7 @@ void meant_words(struct ask *ask)
                                               !is_beside_name(ask, &known, i));
         /* a duration is the time between two dates, and no period that begins with one of them */
         const bool lapse = word->lemma_is.lapse && kin && str_eq(kin->word, "period");
-        if (kin && !lapse)
+        if (kin && !lapse && (!of_tables || calls_rows(ask, i, kin)))
             meant_exchange(ask, word, kin);
     }
     map_release(&known);

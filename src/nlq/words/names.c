@@ -179,7 +179,7 @@ static void mark_spoken(struct ask *ask)
     }
 }
 
-void names_prepare(struct ask *ask)
+static void names_index(struct ask *ask)
 {
     struct name_index *index = ask->names = arena_alloc(ask->arena, sizeof *index);
     for (size_t t = 0; t < ask->schema->table_count; t++) {
@@ -205,11 +205,24 @@ void names_prepare(struct ask *ask)
         if (!ask->schema->tables[t].hidden)
             names_add_others(ask, (int)t);
     }
+}
+
+void names_prepare(struct ask *ask)
+{
+    names_index(ask);
     mark_spoken(ask);
     value_nouns(ask);
-    meant_words(ask);
+    meant_words(ask, false);
     keep_asked(ask);
     mark_spoken(ask);
+}
+
+void names_meant_read(struct ask *ask)
+{
+    names_index(ask);
+    meant_words(ask, true);
+    names_release(ask);
+    ask->names = NULL;
 }
 
 void names_release(struct ask *ask)

@@ -43,8 +43,8 @@ struct span {
 /* The lemmas of a name's words (names.c). */
 struct name name_make(struct ask *ask, struct column_ref at, const char *words, double weight);
 /* meant.c: reads words that the schema does not know as those of it that mean nearly the same. The
- * index holds all names. */
-void meant_words(struct ask *ask);
+ * index holds all names. Of tables only: nothing else is exchanged. */
+void meant_words(struct ask *ask, bool of_tables);
 /* The word in the plural; memory is the arena's. */
 const char *meant_plural(struct ask *ask, const char *word);
 /* meant_compound.c: the same for expressions of several words. */

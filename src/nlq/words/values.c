@@ -84,6 +84,22 @@ static size_t drop_answers(struct ask *ask, const struct word *word, struct matc
     return kept;
 }
 
+/* The C of a size class is none of what is closed. */
+static size_t drop_grades(const struct ask *ask, struct match *out, size_t from, size_t n)
+{
+    static const char *const grades[] = {"class", "size",   "grade", "level",
+                                         "zone",  "series", "shift", "group"};
+    size_t kept = from;
+    for (size_t i = from; i < n; i++) {
+        bool grade = false;
+        for (size_t k = 0; k < sizeof grades / sizeof *grades && strlen(out[i].value) == 1; k++)
+            grade = grade || column_has_words(ask, out[i].at, grades[k]);
+        if (!grade)
+            out[kept++] = out[i];
+    }
+    return kept;
+}
+
 /* "Germany" where countries are stored as codes: DE of a column called country, not of states. */
 static size_t values_add_codes(struct ask *ask, const char *phrase, struct match *out, size_t n)
 {
@@ -279,6 +295,7 @@ struct matches values_find(struct ask *ask, size_t first, size_t last)
             n = values_add_hits(ask, spelling, .95, found, n);
             n = drop_unlikely(ask, found, before, n);
             n = drop_answers(ask, word, found, before, n);
+            n = drop_grades(ask, found, before, n);
             n = meanings_drop_others(ask, found, before, n);
         }
     }

@@ -1,0 +1,134 @@
+/* Words that are typed short: "phone no for …", "this yr", "clients w/o email", "appts", "a ref"
+ * where there are referees. */
+#include <string.h>
+
+#include "frame.h"
+#include "querent/base/str.h"
+#include "querent/lang/vocabulary.h"
+#include "words/names.h"
+
+/* "Phone no", "invoice no?": what numbers are of, and no negation. */
+static void typed_number(struct ask *ask)
+{
+    for (size_t i = 1; i < ask->words.len; i++) {
+        const size_t dot = i + 1 < ask->words.len && word_is_mark(&ask->words.v[i + 1], ".") &&
+                           i + 2 < ask->words.len;
+        const bool of = wording_is(ask, i + 1 + dot, "for|of|and|is|as|plus|with") ||
+                        wording_ends(ask, i + 1 + dot) || ask->words.v[i + 1 + dot].punct;
+        const bool noun =
+            wording_is(ask, i - 1, "phone|telephone|tel|mobile|serial|reference|plate") ||
+            column_at_word(ask, i - 1) || table_at_word(ask, i - 1) >= 0;
+        if (wording_is(ask, i, "no|nr|num|nbr") && of && noun && !ask->words.v[i].quoted &&
+            !str_ends(ask->words.v[i - 1].lower, "s") && !exact_is_name(ask, i))
+            wording_put(ask, i, 1 + dot, "number");
+    }
+}
+
+static void typed_year(struct ask *ask)
+{
+    for (size_t i = 1; i < ask->words.len; i++) {
+        if (wording_is(ask, i, "yr|mth|wk|qtr") &&
+            wording_is(ask, i - 1, "this|last|next|past|previous|per|each|every|current"))
+            wording_put(ask, i, 1,
+                        wording_is(ask, i, "yr")    ? "year"
+                        : wording_is(ask, i, "mth") ? "month"
+                        : wording_is(ask, i, "wk")  ? "week"
+                                                    : "quarter");
+    }
+}
+
+static void typed_without(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->words.len; i++) {
+        const size_t mark = i + 2 < ask->words.len && word_is_mark(&ask->words.v[i + 1], "/");
+        if (wording_is(ask, i, "w") && wording_is(ask, i + 1 + mark, "o"))
+            wording_put(ask, i, 2 + mark, "without");
+    }
+}
+
+/* Letters that are no word of their own, nor anything of the schema's. */
+static bool is_cut(struct ask *ask, size_t i, size_t len)
+{
+    const struct word *word = &ask->words.v[i];
+    return !word->quoted && !word->punct && !word->is_number && !word->capital && !word->written &&
+           !word->is.stop && len >= 3 && len <= 5 &&
+           vocabulary_rank(word->lower, len) < VOCABULARY_COMMON && table_at_word(ask, i) < 0 &&
+           !column_at_word(ask, i) && !exact_is_name(ask, i) && !values_find(ask, i, i + 1).len;
+}
+
+/* The one table whose name begins with the letters and goes on; -1: none, or several. */
+static int table_begun(const struct ask *ask, const char *letters, size_t len)
+{
+    enum { GOES_ON = 3 };
+    int found = -1;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        const char *core = table_is_open(ask, (int)t) ? table_core(ask, (int)t) : "";
+        if (strncmp(core, letters, len) != 0 || strlen(core) < len + GOES_ON || strchr(core, ' '))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = (int)t;
+    }
+    return found;
+}
+
+/* Some table or column is called so. */
+static bool is_of_schema(struct ask *ask, const char *lemma)
+{
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        if (table_is_open(ask, (int)t) &&
+            (table_has_word(ask, (int)t, lemma) || table_column_by_words(ask, (int)t, lemma) >= 0))
+            return true;
+    }
+    return false;
+}
+
+/* Stored names have the letters, as they were typed. */
+static bool is_stored_part(const struct ask *ask, const char *typed)
+{
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        const struct schema_table *table = &ask->schema->tables[t];
+        bool has = str_find_fold(table->name, typed) != NULL;
+        for (size_t c = 0; c < table->column_count && !has; c++)
+            has = str_find_fold(table->columns[c].name, typed) != NULL;
+        if (has && !table->hidden)
+            return true;
+    }
+    return false;
+}
+
+/* "Appts" are appointments, "a ref" a referee; and a table has them. */
+static const char *cut_for(struct ask *ask, size_t i)
+{
+    const struct word *word = &ask->words.v[i];
+    const size_t whole = strlen(word->lower);
+    const bool plural = whole > 3 && word_is_plural(word) && word->lower[whole - 1] == 's';
+    const size_t len = whole - plural;
+    const char *full = is_cut(ask, i, len) ? vocabulary_expand(word->lower, len) : NULL;
+    const int begun = is_cut(ask, i, len) ? table_begun(ask, word->lower, len) : -1;
+    if (begun >= 0)
+        return plural ? table_plural(ask, begun) : catalog_table_words(ask->catalog, begun);
+    if (full == NULL || strchr(full, ' ') || is_stored_part(ask, word->lower) ||
+        !is_of_schema(ask, full))
+        return NULL;
+    return plural ? meant_plural(ask, full) : full;
+}
+
+static void typed_cut(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->words.len; i++) {
+        const char *said = ask->words.v[i].text, *full = cut_for(ask, i);
+        if (full == NULL)
+            continue;
+        wording_put(ask, i, 1, full);
+        ask->words.v[i].written = said;
+    }
+}
+
+void short_typed_read(struct ask *ask)
+{
+    typed_number(ask);
+    typed_year(ask);
+    typed_without(ask);
+    typed_cut(ask);
+}
