@@ -23,8 +23,8 @@ enum vocabulary_rank vocabulary_rank_inflected(const char *word, size_t len);
 bool vocabulary_is_form(const char *word, size_t len);
 /* "qty" → "quantity", "fname" → "first name"; NULL: no abbreviation. */
 const char *vocabulary_expand(const char *word, size_t len);
-/* What the next abbreviation stands for that begins with the letters and goes on; *at is 0 before the
- * first. NULL: no more. */
+/* What the next abbreviation stands for that begins with the letters and goes on; *at is 0 before
+ * the first. NULL: no more. */
 const char *vocabulary_next(const char *word, size_t len, size_t *at);
 
 #endif

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "frame.h"
 #include "querent/base/map.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
@@ -432,7 +433,11 @@ static void meant_exchange(struct ask *ask, struct word *word, const struct kin 
 /* Rows that a noun of several says, by the one table that is called so. */
 static bool calls_rows(const struct ask *ask, size_t i, const struct kin *kin)
 {
-    return word_is_plural(&ask->words.v[i]) && kin->nearness >= THESAURUS_NEARNESS &&
+    const struct word *word = &ask->words.v[i];
+    const size_t stem = agent_letters(word->lemma); /* "payers" pay, which idioms know */
+    const char *verb = stem ? arena_strndup(ask->arena, word->lemma, stem) : "";
+    return word_is_plural(word) && !word->lemma_is.takings && !word->lemma_is.money &&
+           !(stem && lexicon_deed(verb, verb)) && kin->nearness >= THESAURUS_NEARNESS &&
            (kin->known & KNOWN_TABLE) && table_called(ask, kin->word) >= 0;
 }
 
@@ -449,7 +454,8 @@ void meant_words(struct ask *ask, bool of_tables)
             known = meant_known(ask);
         const enum meant_hold hold =
             schema_has(&known, word, word_is_plural(word) && is_table_otherwise(ask, word));
-        if (hold == HOLD_HAS && !(is_thing_in_ing(ask, i) && !map_get(&known, word->lower)))
+        if (hold == HOLD_HAS && !(is_thing_in_ing(ask, i) && table_at_word(ask, i) < 0 &&
+                                  !map_get(&known, word->lower)))
             continue; /* a building is nothing by when it was built */
         const bool plural = word_is_plural(word);
         struct kinship kinship = {.known = &known,

@@ -158,15 +158,26 @@ static int kinds_called(struct ask *ask, const char *lemma)
     return found;
 }
 
-/* The one table of dated rows that refers to it; -1: none, or others do as well. */
-static int rows_of_kind(struct ask *ask, int kinds)
+/* Rows of the table take place on a day that is called by the word: event_date. */
+static bool is_dated_by(struct ask *ask, int table, const char *lemma)
+{
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        if (column_is_date(ask, at) && column_has_words(ask, at, lemma))
+            return true;
+    }
+    return false;
+}
+
+/* The one table of such rows that refers to it; -1: none, or others do as well. */
+static int rows_of_kind(struct ask *ask, int kinds, const char *lemma)
 {
     int found = -1;
     for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
         if (edge->to != kinds || edge->from == kinds || edge->from == found)
             continue;
-        if (found >= 0 || !is_deed(ask, edge->from))
+        if (found >= 0 || !is_deed(ask, edge->from) || !is_dated_by(ask, edge->from, lemma))
             return -1;
         found = edge->from;
     }
@@ -188,7 +199,7 @@ static int table_meant_at(struct ask *ask, size_t i)
         word->quoted || wording_is(ask, i + 1, "type|types|kind|kinds|category|categories"))
         return -1;
     const int kinds = kinds_called(ask, word->lemma);
-    return kinds < 0 ? -1 : rows_of_kind(ask, kinds);
+    return kinds < 0 ? -1 : rows_of_kind(ask, kinds, word->lemma);
 }
 
 void rows_meant_read(struct ask *ask)

@@ -105,7 +105,8 @@ static const char *cut_for(struct ask *ask, size_t i)
     const bool plural = whole > 3 && word_is_plural(word) && word->lower[whole - 1] == 's';
     const size_t len = whole - plural;
     const char *full = is_cut(ask, i, len) ? vocabulary_expand(word->lower, len) : NULL;
-    const int begun = is_cut(ask, i, len) ? table_begun(ask, word->lower, len) : -1;
+    const bool begins = full || vocabulary_rank(word->lower, len) == VOCABULARY_NONE;
+    const int begun = begins && is_cut(ask, i, len) ? table_begun(ask, word->lower, len) : -1;
     if (begun >= 0)
         return plural ? table_plural(ask, begun) : catalog_table_words(ask->catalog, begun);
     if (full == NULL || strchr(full, ' ') || is_stored_part(ask, word->lower) ||

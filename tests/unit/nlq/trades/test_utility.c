@@ -121,7 +121,8 @@ static const struct utility_case utility_cases[] = {
      "'2027-01-01' GROUP BY date(rdg.rdg_dt, 'start of month') ORDER BY date(rdg.rdg_dt, 'start "
      "of month')"},
     {NULL, "work orders per technician",
-     "SELECT tech.tech_nm, count(*) AS wos FROM tech JOIN wo ON wo.tech_id = tech.tech_id GROUP "
+     "SELECT tech.tech_nm, count(*) AS work_orders FROM tech JOIN wo ON wo.tech_id = tech.tech_id "
+     "GROUP "
      "BY tech.tech_id"},
     {NULL, "payments by method last quarter",
      "SELECT meth, count(*) AS payments FROM pmt WHERE pmt_dt >= '2026-07-01' AND pmt_dt < "
@@ -135,7 +136,7 @@ static const struct utility_case utility_cases[] = {
     {"open complaints", "older than 30 days",
      "SELECT * FROM cmplnt WHERE rcvd_dt < '2026-10-26' AND rslvd_dt IS NULL"},
     {"how many work orders were opened in 2026?", "by type",
-     "SELECT wo_typ, count(*) AS wos FROM wo WHERE opnd_dt >= '2026-01-01' AND opnd_dt < "
+     "SELECT wo_typ, count(*) AS work_orders FROM wo WHERE opnd_dt >= '2026-01-01' AND opnd_dt < "
      "'2027-01-01' GROUP BY wo_typ"},
 };
 
