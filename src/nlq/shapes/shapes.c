@@ -5,12 +5,16 @@
 #include "places/places_said.h"
 #include "places/told_row.h"
 #include "shapes/nested.h"
-,
+#include "states/life.h"
+#include "tails/tail.h"
 
-    /* One to a line, so that branches that add some do not meet. */
-    /* clang-format off */
+/* One to a line, so that branches that add some do not meet. */
+/* clang-format off */
 static void (*const readers[])(struct ask *) = {
-    tail_read, short_typed_read, names_meant_read, rows_meant_read,
+    tail_read,
+    short_typed_read,
+    names_meant_read,
+    rows_meant_read,
     places_read,
     told_row_read,
     told_name_read,
