@@ -134,8 +134,12 @@ static int label_points(const struct catalog *catalog, struct column_ref at)
         points = 50; /* table country, column country */
     if (points < 55 && is_named_by_key(catalog, at))
         points = 55; /* before a nickname */
-    if (points == 0 && stats->distinct > 1 && stats->distinct == info->rows)
+    const bool unique = stats->distinct > 1 && stats->distinct == info->rows;
+    if (points == 0 && unique)
         points = 6;
+    if (points > 0 && points < 35 && unique && !info->is_key && name_ends(info->words, NAME_KEY) &&
+        is_of_table(info->words, table_words))
+        points = 35; /* a ticket is called by its number, before its subject */
     if (points == 0 || (stats->null_share > 0 && name_ends(info->words, NAME_KEY)))
         return 0; /* what failed has no tag's number, and would be called nothing */
     if (name_has(info->words, NAME_SIDE) && !is_of_table(info->words, table_words))

@@ -9,6 +9,7 @@
 #include "guards/drops.h"
 #include "guards/left_out.h"
 #include "guards/owned.h"
+#include "guards/shown.h"
 #include "guards/tally.h"
 #include "guards/undone.h"
 #include "judge/claims.h"
@@ -464,17 +465,6 @@ static bool denies_deed_by_value(const struct ask *ask, const struct frame *fram
     return false;
 }
 
-/* "Headliners of upcoming events": a yes or no is what is shown, and those who are were meant. */
-static bool shows_flag_alone(struct ask *ask, const struct frame *frame)
-{
-    const struct term *term = &frame->select[0];
-    return frame->select_count == 1 && term->agg == AGG_NONE && !term->implied && !term->all &&
-           frame->group_count == 0 && term->column.column >= 0 &&
-           ((flag_is(ask, term->column) && term->column.table != ask->subject) ||
-            (term->at == 0 && column_is_date(ask, term->column) && /* "sold but not delivered" */
-             item_is_participle(ask, 0)));
-}
-
 bool doubts_any(struct ask *ask, const struct frame *frame)
 {
     bool picks = frame->limit > 0 && (frame->order_count == 0 || frame->absence_count > 0);
@@ -486,7 +476,7 @@ bool doubts_any(struct ask *ask, const struct frame *frame)
            is_torn(ask) || doubts_words(ask) || tally_is_short(ask, frame) ||
            owned_elsewhere(ask, frame) || needs_groups_inside(ask, frame) ||
            drops_sum(ask, frame) || drops_price(ask, frame) || reads_through(ask) ||
-           denies_deed_by_value(ask, frame) || shows_flag_alone(ask, frame) ||
+           denies_deed_by_value(ask, frame) || shown_amiss(ask, frame) ||
            drops_quotient(ask, frame) || drops_kind(ask, frame) || drops_owner(ask, frame) ||
            drops_length(ask, frame) || drops_words(ask) || drops_company(ask, frame) ||
            owned_denied_by_chance(ask, frame) || undone_counted(ask, frame) ||

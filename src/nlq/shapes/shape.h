@@ -117,6 +117,7 @@ struct shape {
     size_t tail_count;
     int tail_of;
     bool tail_guessed; /* some of it is what is likely, not what was said */
+    bool tail_asks;    /* the list is a question: "and who handles them" */
     int who;           /* table + 1 of those that "who" was taken for, of several; 0: it is clear */
 };
 

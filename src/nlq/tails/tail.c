@@ -231,6 +231,7 @@ void tail_read(struct ask *ask)
         if (read_parts(ask, &rows, i) && !may_be_condition(ask, i) && !meet(ask)) {
             ask->shape.tail_of = rows.table + 1;
             ask->shape.tail_guessed = rows.guessed;
+            ask->shape.tail_asks = ask->shape.tail_count == 1 && !wording_is(ask, i, "with");
             wording_cut(ask, i, ask->words.len - i);
             return;
         }
@@ -251,7 +252,7 @@ static bool may_lack(const struct ask *ask, const struct tail *part)
     return lacks;
 }
 
-/* A row without a name is shown whole where no column of it is asked for. */
+/* A row without a name is shown whole where no column of it is asked for, else by its key. */
 static void show_key(struct ask *ask, struct frame *frame, int table)
 {
     const int key = catalog_key_column(ask->catalog, table);
@@ -304,7 +305,7 @@ bool tail_apply(struct ask *ask, struct frame *frame)
         return true;
     if (!shows_rows_of(frame, table) || frame_aggregates(frame) || frame->group_count)
         return false;
-    if (ask->shape.tail_count > 1 || ask->shape.tails[0].edge_count == 0)
+    if (!ask->shape.tail_asks || ask->shape.tails[0].edge_count == 0)
         show_key(ask, frame, table);
     for (size_t i = 0; i < ask->shape.tail_count; i++)
         show_part(ask, frame, &ask->shape.tails[i]);

@@ -1,0 +1,66 @@
+/* Columns that are seldom asked for by a word like theirs: a flag, whose rows are meant, and the
+ * date of a deed, whose rows are meant as well. */
+#include "guards/shown.h"
+
+#include <string.h>
+
+#include "querent/base/str.h"
+
+/* "Is escalated", "whether it is escalated": the yes or no itself is asked for. */
+static bool flag_is_asked(struct ask *ask, const struct term *term)
+{
+    if (wording_has(ask, "whether") || wording_has(ask, "flag") || term->at >= ask->count)
+        return true;
+    const struct item *item = &ask->items[term->at];
+    const char *said = words_text(&ask->words, ask->arena, item->first, item->last);
+    return item->kind != ITEM_COLUMN ||
+           str_eq_fold(said, catalog_column_words(ask->catalog, term->column)) ||
+           str_eq_fold(said, ask_column(ask, term->column)->name);
+}
+
+/* "Main contacts that never logged in", "headliners of events": those who are were meant. */
+static bool shows_flag(struct ask *ask, const struct frame *frame)
+{
+    for (size_t i = 0; i < frame->select_count; i++) {
+        const struct term *term = &frame->select[i];
+        if (term->agg == AGG_NONE && !term->implied && !term->all && term->column.column >= 0 &&
+            flag_is(ask, term->column) && !flag_is_asked(ask, term))
+            return true;
+    }
+    return false;
+}
+
+/* "Sold but not delivered": the day of the sale is shown, and the sales were meant. */
+static bool shows_deed_date(const struct ask *ask, const struct frame *frame)
+{
+    const struct term *term = &frame->select[0];
+    return frame->select_count == 1 && term->agg == AGG_NONE && !term->implied && !term->all &&
+           frame->group_count == 0 && term->column.column >= 0 && term->at == 0 &&
+           column_is_date(ask, term->column) && item_is_participle(ask, 0);
+}
+
+static bool term_is_share(const struct term *term)
+{
+    return term->agg == AGG_SHARE || term->agg == AGG_FRACTION || term->percent || term->over;
+}
+
+/* "% escalated this year": a sign behind no number asks for a share. */
+static bool loses_percent(const struct ask *ask, const struct frame *frame)
+{
+    bool said = false;
+    for (size_t i = 0; i < ask->words.len; i++)
+        said = said || (wording_is(ask, i, "%|percent|percentage") &&
+                        (i == 0 || !ask->words.v[i - 1].is_number));
+    for (size_t i = 0; said && i < frame->select_count; i++) {
+        const struct term *term = &frame->select[i];
+        if (term_is_share(term) || term->agg != AGG_NONE ||
+            (term->at < ask->count && item_kind_is(ask, term->at, ITEM_COLUMN)))
+            said = false; /* a column that is a percentage, or what a shape makes of them */
+    }
+    return said && !frame->whole;
+}
+
+bool shown_amiss(struct ask *ask, const struct frame *frame)
+{
+    return shows_flag(ask, frame) || shows_deed_date(ask, frame) || loses_percent(ask, frame);
+}
