@@ -17,6 +17,8 @@ add_link_options(-pie -Wl,--gc-sections)
 # -O3 makes the whole a tenth larger, and pays where loops run over rows, cells and vectors: QUERENT_HOT names these modules.
 string(REPLACE "-O3" "-O2" CMAKE_C_FLAGS_RELEASE "${CMAKE_C_FLAGS_RELEASE}")
 set(QUERENT_HOT base lang model rag sql)
+# What runs once a question or waits for others is built small: the engine's rules are many.
+set(QUERENT_SMALL nlq agent answer cli front jobs lessons router serve)
 
 set(CMAKE_REQUIRED_FLAGS -fPIE)
 set(CMAKE_REQUIRED_LINK_OPTIONS -pie -Wl,-z,pack-relative-relocs -Wl,--fatal-warnings)
