@@ -7,8 +7,7 @@
 #include "querent/base/str.h"
 #include "words/names.h"
 
-/* Some row has that date still before it. */
-static bool is_to_come(const struct ask *ask, struct column_ref at)
+bool ahead_has(const struct ask *ask, struct column_ref at)
 {
     const struct column_stats *stats = at.column >= 0 ? catalog_stats(ask->catalog, at) : NULL;
     return stats && stats->max_text && column_is_date(ask, at) &&
@@ -19,15 +18,15 @@ static bool is_to_come(const struct ask *ask, struct column_ref at)
 static struct column_ref coming_date(const struct ask *ask, int table)
 {
     struct column_ref at, due = no_column();
-    if (rows_begin(ask, table, &at) && is_to_come(ask, at))
+    if (rows_begin(ask, table, &at) && ahead_has(ask, at))
         return at;
     at = (struct column_ref){table, catalog_date_column(ask->catalog, table)};
-    if (is_to_come(ask, at) && column_is_filled(ask, at) &&
+    if (ahead_has(ask, at) && column_is_filled(ask, at) &&
         !column_is_called(ask, at, NAME_LIMITING_DATE))
         return at;
     for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
         at.column = (int)c;
-        if (!is_to_come(ask, at))
+        if (!ahead_has(ask, at))
             continue;
         if (!column_is_called(ask, at, NAME_LIMITING_DATE) && column_is_filled(ask, at))
             return at;
@@ -92,8 +91,8 @@ static void next_put(struct ask *ask, size_t i, size_t rows, size_t len, struct 
 
 bool ahead_all(struct ask *ask, size_t i, int table)
 {
-    const struct column_ref at = table < 0 ? no_column() : coming_date(ask, table);
-    if (at.column < 0)
+    struct column_ref at = table < 0 ? no_column() : coming_date(ask, table);
+    if (at.column < 0 && !(table >= 0 && rows_begin(ask, table, &at)))
         return false;
     ask->shape.ahead = at.table + 1;
     ask->shape.coming = at;

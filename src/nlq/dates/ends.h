@@ -21,6 +21,8 @@ bool rows_span(struct ask *ask, int table, struct column_ref *ret_from, struct c
  * there is none. */
 bool rows_begin(const struct ask *ask, int table, struct column_ref *ret_begin);
 
+/* Some row has that date still before it. */
+bool ahead_has(const struct ask *ask, struct column_ref at);
 /* Only rows of the table that are still to come; word i, which says so, goes. False: none are. */
 bool ahead_all(struct ask *ask, size_t i, int table);
 

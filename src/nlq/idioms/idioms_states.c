@@ -240,7 +240,7 @@ static void upcoming(struct ask *ask)
         const int rows = wording_is(ask, i, "upcoming|forthcoming") && !exact_is_name(ask, i)
                              ? table_at_word(ask, i + 1)
                              : -1;
-        if (rows < 0 || !rows_begin(ask, rows, &begins))
+        if (rows < 0 || !rows_begin(ask, rows, &begins) || !ahead_has(ask, begins))
             continue;
         wording_put(ask, i, 2,
                     arena_printf(ask->arena, "%s with %s after today", ask->words.v[i + 1].text,

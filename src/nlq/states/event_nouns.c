@@ -140,13 +140,17 @@ void event_nouns_read(struct ask *ask)
         return;
     const char *said = words_text(&ask->words, ask->arena, first, end);
     const bool every = column_is_filled(ask, at), dated = life_dates(ask, end, at);
-    const bool counted = many == 0 && wording_is(ask, end, "by|per");
+    const bool counted = many == 0 && wording_is(ask, end, "by|per"),
+               unit = wording_is(ask, end, "by|per") && end + 1 < ask->words.len &&
+                      lexicon_unit(ask->words.v[end + 1].lower);
+    const char *words = catalog_column_words(ask->catalog, at),
+               *told = dated || every ? ""
+                       : unit ? arena_printf(ask->arena, " %.*s", (int)strcspn(words, " "), words)
+                              : arena_printf(ask->arena, " where %s is not empty",
+                                             ask_column(ask, at)->name);
     wording_put(ask, first, len,
                 arena_printf(ask->arena, "%s%s%s", counted ? "number of " : "",
-                             table_plural(ask, at.table),
-                             dated || every ? ""
-                                            : arena_printf(ask->arena, " where %s is not empty",
-                                                           ask_column(ask, at)->name)));
+                             table_plural(ask, at.table), told));
     if (every) /* it is theirs, and said of all */
         ask->words.v[first + (size_t)(counted ? 2 : 0)].written = said;
 }

@@ -69,6 +69,14 @@ static struct column_ref date_of(struct ask *ask, size_t *first, size_t last)
     }
     if (last > *first && at.column < 0)
         at = life_date_called(ask, -1, *first, last);
+    const int whose = *first > 1 ? life_rows_at(ask, *first - 2) : -1;
+    if (at.column < 0 && last == *first + 1 && whose >= 0 &&
+        wording_is(ask, *first - 1, "whose|with") &&
+        wording_is(ask, *first,
+                   "contract|agreement|deal|term|membership|subscription|lease|licence|"
+                   "license|cover|policy|permit|certificate|registration|contracts|"
+                   "agreements"))
+        at = life_until(ask, whose); /* of rows that are such a contract */
     while (at.column >= 0 && *first + 1 < last && table_at_word(ask, *first) == at.table)
         (*first)++; /* "supplier audits": of the suppliers */
     return at;
@@ -166,6 +174,7 @@ static const char *when_coming(struct ask *ask, const char *name, size_t end, bo
         *ret_end = end + 1;
         return arena_printf(ask->arena, "with %s in the next 30 days", name);
     }
+    life_month_ahead(ask, end);
     if (wording_period(ask, in + wording_is(ask, in, "the")) > 0)
         return arena_printf(ask->arena, "with %s", name);
     return bare && wording_ends(ask, end)
@@ -185,7 +194,8 @@ static bool put_coming(struct ask *ask, size_t i, size_t len)
     const struct column_ref at = date_of(ask, &first, last);
     if (at.column < 0 || is_stored(ask, i, at.table))
         return false;
-    if (first == last && !wording_is(ask, i, "run|runs|running|coming|comes|up|falls|falling"))
+    if (first == last && !wording_is(ask, i, "run|runs|running|coming|comes|up|falls|falling") &&
+        !wording_is(ask, i + len, "within"))
         return false; /* "policies that expire in 2018": idioms_due.c reads it */
     const char *when = when_coming(ask, ask_column(ask, at)->name, i + len, bare, &end);
     if (when == NULL)

@@ -1,5 +1,6 @@
 #include "states/life.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "querent/base/str.h"
@@ -29,6 +30,14 @@ static struct column_ref date_with(const struct ask *ask, int table, const char 
     return no_column();
 }
 
+struct column_ref life_date_with(const struct ask *ask, int table, const char *noun,
+                                 const char *words)
+{
+    const bool lacking = !wording_among("due", words);
+    const struct column_ref own = date_with(ask, table, words, noun, lacking);
+    return own.column >= 0 ? own : date_with(ask, table, words, NULL, lacking);
+}
+
 struct column_ref life_due(const struct ask *ask, int table)
 {
     static const char due[] = "due|deadline|promised|expected|required|wanted|requested for|needed|"
@@ -51,7 +60,7 @@ struct column_ref life_done(const struct ask *ask, struct column_ref due)
     return same_column(at, due) ? no_column() : at;
 }
 
-static const char untils[] = "expiry|expires|expire|expiration|valid until|valid to|valid till|"
+static const char untils[] = "expiry|exp|expires|expire|expiration|valid until|valid to|valid till|"
                              "best before|use by|insured until|covered until|until|till|end|ends";
 
 struct column_ref life_until(const struct ask *ask, int table)
@@ -64,7 +73,7 @@ struct column_ref life_gone(const struct ask *ask, int table)
     static const char gone[] = "removed|left|leave|leaving|retired|discontinued|delisted|dropped|"
                                "decommissioned|scrapped|disposed|withdrawn|terminated|term|"
                                "termination|resigned|died|deceased|gone|exit|moveout|"
-                               "moved out|sold|closed";
+                               "moved out|axed|struck|dismantled|sold|closed";
     struct column_ref found = no_column();
     for (const char *p = gone; table >= 0 && *p; p += strcspn(p, "|"), p += *p == '|') {
         const char *word = arena_strndup(ask->arena, p, strcspn(p, "|"));
@@ -78,8 +87,9 @@ struct column_ref life_gone(const struct ask *ask, int table)
 /* Words of a date that lies ahead of a row. */
 static bool lies_ahead(const struct ask *ask, struct column_ref at)
 {
-    static const char ahead[] = "until|till|expiry|expires|expire|expiration|due|next|valid|end|"
-                                "ends|renewal|deadline|through|before";
+    static const char ahead[] =
+        "until|till|exp|expiry|expires|expire|expiration|due|next|valid|end|"
+        "ends|renewal|deadline|through|before";
     const char *words = catalog_column_words(ask->catalog, at);
     for (const char *p = words; column_is_date(ask, at) && *p;
          p += strcspn(p, " "), p += *p == ' ') {
@@ -158,6 +168,39 @@ struct column_ref life_date_called(struct ask *ask, int table, size_t first, siz
     return several ? no_column() : found;
 }
 
+const char *life_there(struct ask *ask, int table, bool gone)
+{
+    static const char gone_flags[] = "discontinued|retired|removed|deleted|archived|out of service|"
+                                     "obsolete|inactive|withdrawn|scrapped|closed|left",
+                      there_flags[] = "active|in use|in service|current|enabled|listed";
+    const struct column_ref since = table < 0 ? no_column() : life_gone(ask, table);
+    if (since.column >= 0)
+        return gone
+                   ? arena_printf(ask->arena, "where %s is not empty", ask_column(ask, since)->name)
+                   : arena_printf(ask->arena, "without %s", ask_column(ask, since)->name);
+    const char *flag = table < 0 ? NULL : life_flag(ask, table, gone_flags, gone);
+    flag = flag || table < 0 ? flag : life_flag(ask, table, there_flags, !gone);
+    return flag ? arena_printf(ask->arena, "with %s", flag) : NULL;
+}
+
+void life_month_ahead(struct ask *ask, size_t i)
+{
+    static const char months[] = "january|february|march|april|may|june|july|august|september|"
+                                 "october|november|december";
+    const size_t month = i + wording_is(ask, i, "in|during");
+    const char *today = dates_today(ask->arena, ask->request->now);
+    struct words said;
+    size_t used = 0;
+    if (!wording_is(ask, month, months) ||
+        (month + 1 < ask->words.len && ask->words.v[month + 1].is_number))
+        return;
+    const char *name = ask->words.v[month].lower;
+    words_split(&said, ask->arena, arena_printf(ask->arena, "%s %.4s", name, today));
+    const struct date_range *range = dates_at(ask->arena, &said, 0, ask->request->now, &used);
+    const int year = atoi(today) + (range && strcmp(range->to, today) <= 0);
+    wording_put(ask, month, 1, arena_printf(ask->arena, "%s %d", name, year));
+}
+
 const char *life_not_gone(struct ask *ask, int table)
 {
     const struct column_ref gone = life_gone(ask, table);
@@ -206,14 +249,14 @@ int life_rows_at(struct ask *ask, size_t i)
     return several ? -1 : found;
 }
 
-const char *life_flag_no(struct ask *ask, int table, const char *words)
+const char *life_flag(struct ask *ask, int table, const char *words, bool yes)
 {
     for (const char *p = words; *p; p += strcspn(p, "|"), p += *p == '|') {
         const char *word = arena_strndup(ask->arena, p, strcspn(p, "|"));
         for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
             const struct column_ref at = {table, (int)c};
             const char *no = column_has_words(ask, at, word) && flag_is(ask, at)
-                                 ? flag_value(ask, at, false)
+                                 ? flag_value(ask, at, yes)
                                  : NULL;
             if (no)
                 return flag_is_number(ask, at)

@@ -18,16 +18,25 @@ struct column_ref life_gone(const struct ask *ask, int table);
  * [first, last) call, of the table where that is not -1; column -1: none, or several. */
 struct column_ref life_date_called(struct ask *ask, int table, size_t first, size_t last);
 
+/* What tells of the table's rows that they are still there, or are gone, as words behind them:
+ * "without removed_on", "with discontinued = 0"; NULL: nothing does. */
+const char *life_there(struct ask *ask, int table, bool gone);
+/* The month at word i ("in December") becomes that of the year in which it is still to come. */
+void life_month_ahead(struct ask *ask, size_t i);
 /* " and without removed_on": rows that are gone need not be done any more; "": none are. */
 const char *life_not_gone(struct ask *ask, int table);
 /* The table whose rows word i names, also by a word that means nearly the same; -1: none, or
  * several. */
 int life_rows_at(struct ask *ask, size_t i);
+/* A date of the table that has the noun and one of the words "a|b" in its name, else one of these
+ * where the table has no other such date; some rows lack it unless it is by when they are due. */
+struct column_ref life_date_with(const struct ask *ask, int table, const char *noun,
+                                 const char *words);
 /* How well words [first, last) call the column; 0: not at all. */
 size_t life_calls(struct ask *ask, struct column_ref at, size_t first, size_t last);
-/* "bookings with attended = 0": what such a flag of the table says no by, as words; NULL: it has
- * no flag that one of the words "a|b" calls. */
-const char *life_flag_no(struct ask *ask, int table, const char *words);
+/* "attended = 0": what such a flag of the table says yes or no by, as words; NULL: it has no flag
+ * that one of the words "a|b" calls. */
+const char *life_flag(struct ask *ask, int table, const char *words, bool yes);
 /* The period said from word i on is of that date, which gets its name before it; false: none is
  * said. */
 bool life_dates(struct ask *ask, size_t i, struct column_ref at);
@@ -37,13 +46,16 @@ void life_put(struct ask *ask, size_t first, size_t end, int table, const char *
 
 /* ---- the readers: words of states become those of the columns that tell them */
 
-void expiry_read(struct ask *ask);      /* "whose insurance has lapsed", "running out next year" */
-void overdue_read(struct ask *ask);     /* "overdue inspections", "bills past due" */
-void still_read(struct ask *ask);       /* "meters still installed" */
-void lacking_read(struct ask *ask);     /* "routes without a regular driver" */
-void noshows_read(struct ask *ask);     /* "no-shows last month" */
-void upcoming_read(struct ask *ask);    /* "upcoming matches", "classes coming up" */
-void event_nouns_read(struct ask *ask); /* "cancellations by reason", "move-outs per month" */
-void so_now_read(struct ask *ask);      /* "current tariffs", "injured the longest" */
+void expiry_read(struct ask *ask);       /* "whose insurance has lapsed", "running out next year" */
+void overdue_read(struct ask *ask);      /* "overdue inspections", "bills past due" */
+void still_read(struct ask *ask);        /* "meters still installed" */
+void lacking_read(struct ask *ask);      /* "routes without a regular driver" */
+void noshows_read(struct ask *ask);      /* "no-shows last month" */
+void upcoming_read(struct ask *ask);     /* "upcoming matches", "classes coming up" */
+void event_nouns_read(struct ask *ask);  /* "cancellations by reason", "move-outs per month" */
+void open_amounts_read(struct ask *ask); /* "unpaid fines by team" */
+void flag_nouns_read(struct ask *ask);   /* "part timers" */
+void on_hold_read(struct ask *ask);      /* "customers on stop" */
+void so_now_read(struct ask *ask);       /* "current tariffs", "injured the longest" */
 
 #endif

@@ -16,7 +16,7 @@ static int table_of_flag(struct ask *ask, const char **ret_no)
 {
     int found = -1;
     for (size_t t = 0; t < ask->schema->table_count; t++) {
-        const char *no = table_is_open(ask, (int)t) ? life_flag_no(ask, (int)t, came) : NULL;
+        const char *no = table_is_open(ask, (int)t) ? life_flag(ask, (int)t, came, false) : NULL;
         if (no == NULL)
             continue;
         if (found >= 0)

@@ -145,6 +145,15 @@ static bool put_overdue(struct ask *ask, size_t i, size_t end, bool before)
     return true;
 }
 
+/* "Orders that are running late": of the rows right before word i it is told elsewhere. */
+static bool told_before(struct ask *ask, size_t i)
+{
+    while (i > 0 && wording_is(ask, i - 1, links))
+        i--;
+    const int rows = i > 0 ? table_at_word(ask, i - 1) : -1;
+    return rows >= 0 && is_told(ask, rows);
+}
+
 void overdue_read(struct ask *ask)
 {
     for (size_t i = 0; i < ask->words.len; i++) {
@@ -157,7 +166,7 @@ void overdue_read(struct ask *ask)
         const bool past = !wording_is(ask, i, "overdue");
         if (put_overdue(ask, i, end, false) || put_overdue(ask, i, end, true))
             return;
-        if (past && !is_kept(ask) && wording_is(ask, i, "past"))
+        if (past && !is_kept(ask) && (wording_is(ask, i, "past") || told_before(ask, i)))
             wording_put(ask, i, len, "overdue");
         return;
     }

@@ -15,7 +15,13 @@ static const char still_words[] =
     "still active|still alive|still on the books|on our books|on the books|still on our books|"
     "still mounted|still there|still in place|still living|still on sale|still available|"
     "at the moment in use|currently installed|currently in use|currently employed|"
+    "still standing|still on air|still sold|still made|still stocked|still up|still listed|"
     "not gone|have not left|has not left|did not leave|not left yet";
+static const char gone_words[] =
+    "no longer with us|no longer here|no longer employed|no longer in use|no longer used|"
+    "no longer sold|no longer made|no longer stocked|no longer active|no longer installed|"
+    "no longer work here|no longer in service|we no longer sell|we no longer use|we no longer have|"
+    "not with us any more|not with us anymore|not here any more";
 
 /* The rows that the phrase at word i is said of: the nearest noun before it, or behind it, that has
  * such a date; else the only such table; -1: none, or several. */
@@ -23,14 +29,14 @@ static int rows_of(struct ask *ask, size_t i, size_t end)
 {
     int only = -1;
     for (size_t k = i; k > 0; k--) {
-        const int rows = table_at_word(ask, k - 1);
-        if (rows >= 0)
-            return life_gone(ask, rows).column >= 0 ? rows : -1;
+        const int rows = life_rows_at(ask, k - 1);
+        if (life_there(ask, rows, false))
+            return rows;
     }
     for (size_t k = end; k < ask->words.len; k++) {
-        const int rows = table_at_word(ask, k);
-        if (rows >= 0)
-            return life_gone(ask, rows).column >= 0 ? rows : -1;
+        const int rows = life_rows_at(ask, k);
+        if (life_there(ask, rows, false))
+            return rows;
     }
     const bool people = wording_match(ask, i,
                                       "still with us|still here|still employed|"
@@ -59,19 +65,34 @@ static size_t lead_before(const struct ask *ask, size_t i)
     return i;
 }
 
+/* That it is not over does not say that it has begun: a scaffold that was not struck. */
+static bool never_sure(const struct ask *ask, struct column_ref gone)
+{
+    static const char *const ends[] = {"struck", "dismantled", "closed", "moveout", "sold"};
+    bool ended = false;
+    for (size_t i = 0; gone.column >= 0 && i < sizeof ends / sizeof *ends; i++)
+        ended = ended || column_has_words(ask, gone, ends[i]);
+    return ended;
+}
+
 void still_read(struct ask *ask)
 {
     for (size_t i = 1; i < ask->words.len; i++) {
-        const size_t len = wording_match(ask, i, still_words);
+        const size_t still = wording_match(ask, i, still_words),
+                     gone = still ? 0 : wording_match(ask, i, gone_words), len = still + gone;
         const int rows = len && !exact_is_name(ask, i) ? rows_of(ask, i, i + len) : -1;
-        if (rows < 0)
+        const char *text = rows < 0 ? NULL : life_there(ask, rows, gone > 0);
+        if (text == NULL)
             continue;
-        const struct column_ref gone = life_gone(ask, rows);
         const size_t first = lead_before(ask, i);
-        const bool joined = first > 0 && wording_has(ask, "with");
+        const char *said = words_text(&ask->words, ask->arena, i, i + len);
+        const bool joined = first > 0 && wording_has(ask, "with") && still;
         wording_put(ask, first, i + len - first,
-                    arena_printf(ask->arena, "%swithout %s", joined ? "and " : "",
-                                 ask_column(ask, gone)->name));
+                    first == 0 ? arena_printf(ask->arena, "%s %s", table_plural(ask, rows), text)
+                    : joined   ? arena_printf(ask->arena, "and %s", text)
+                               : text);
+        if (never_sure(ask, life_gone(ask, rows)))
+            ask->words.v[first].written = said;
         return;
     }
 }

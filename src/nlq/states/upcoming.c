@@ -10,7 +10,7 @@ static bool put_before(struct ask *ask, size_t i)
     struct column_ref begins;
     size_t noun = i + 1;
     const int next = table_at_word(ask, noun);
-    if (next >= 0 && rows_begin(ask, next, &begins))
+    if (next >= 0 && rows_begin(ask, next, &begins) && ahead_has(ask, begins))
         return false; /* idioms_states.c reads it */
     while (noun < i + 3 && life_rows_at(ask, noun) < 0)
         noun++;
@@ -30,6 +30,7 @@ static bool put_behind(struct ask *ask, size_t i)
     const int rows = len && first > 0 ? life_rows_at(ask, first - 1) : -1;
     if (rows < 0 || !ahead_all(ask, ask->words.len, rows))
         return false;
+    life_month_ahead(ask, i + len);
     wording_cut(ask, first, i + len - first);
     return true;
 }
