@@ -57,6 +57,7 @@ static void (*const readers[])(struct ask *) = {
     noshows_read,
     so_now_read,
     on_hold_read,
+    awaited_read,
     flag_nouns_read,
     event_nouns_read,
     upcoming_read,

@@ -45,11 +45,23 @@ struct column_ref life_due(const struct ask *ask, int table)
     return table < 0 ? no_column() : date_with(ask, table, due, NULL, false);
 }
 
+static const char done[] = "paid|settled|done|completed|complete|finished|finish|closed|resolved|"
+                           "delivered|returned|received|arrived|shipped|dispatched|submitted|"
+                           "performed|fulfilled|held|carried out|actual end|actual";
+
+struct column_ref life_finished(struct ask *ask, int table)
+{
+    static const char finished[] = "done|completed|complete|finished|closed|resolved|performed|"
+                                   "fulfilled|carried out";
+    struct column_ref found = table < 0 ? no_column() : date_with(ask, table, finished, NULL, true);
+    const char *words = table < 0 ? "" : table_core(ask, table), *head = strrchr(words, ' ');
+    char own[64];
+    lemma_of(head ? head + 1 : words, own, sizeof own);
+    return found.column >= 0 || table < 0 ? found : date_with(ask, table, own, NULL, true);
+}
+
 struct column_ref life_done(const struct ask *ask, struct column_ref due)
 {
-    static const char done[] = "paid|settled|done|completed|complete|finished|finish|closed|"
-                               "resolved|delivered|returned|received|arrived|shipped|dispatched|"
-                               "submitted|performed|fulfilled|held|carried out|actual end|actual";
     const char *words = catalog_column_words(ask->catalog, due);
     const char *first = arena_strndup(ask->arena, words, strcspn(words, " "));
     struct column_ref at = no_column();

@@ -10,6 +10,8 @@
 struct column_ref life_due(const struct ask *ask, int table);
 /* When what was due by that date was done, which rows may lack: paid_on, completed_on; -1: none. */
 struct column_ref life_done(const struct ask *ask, struct column_ref due);
+/* The same of rows whatever they were due by, also the day of what they are themselves. */
+struct column_ref life_finished(struct ask *ask, int table);
 /* Until when the rows hold: valid_to, expiry_date, contract_until; column -1: none. */
 struct column_ref life_until(const struct ask *ask, int table);
 /* Since when rows are no more, which those that are still there lack: removed_on, left_on; -1. */
@@ -55,6 +57,7 @@ void upcoming_read(struct ask *ask);     /* "upcoming matches", "classes coming 
 void event_nouns_read(struct ask *ask);  /* "cancellations by reason", "move-outs per month" */
 void open_amounts_read(struct ask *ask); /* "unpaid fines by team" */
 void flag_nouns_read(struct ask *ask);   /* "part timers" */
+void awaited_read(struct ask *ask);      /* "that still need verification" */
 void on_hold_read(struct ask *ask);      /* "customers on stop" */
 void so_now_read(struct ask *ask);       /* "current tariffs", "injured the longest" */
 

@@ -1,0 +1,133 @@
+/* What rows still wait for, and what was done with them: "capas that are done but still need
+ * verification", "inspections still waiting to be done", "orders awaiting payment", "which products
+ * did we delist". The date of what is waited for is missing; that of what was done is not. */
+#include "querent/base/str.h"
+#include "states/life.h"
+#include "words/names.h"
+
+enum { CALLED = 3 };
+
+static const char needs[] = "still need|still needs|still needing|need|needs|awaiting|waiting for|"
+                            "waiting on|still waiting for|still waiting on|still await|"
+                            "still awaiting|pending";
+static const char to_be[] = "still waiting to be|waiting to be|yet to be|still have to be|"
+                            "still has to be|still need to be|still needs to be";
+static const char finished[] = "done|finished|complete|carried out|performed";
+static const char gone_verbs[] = "delist|delisted|discontinue|discontinued|drop|dropped|retire|"
+                                 "retired|axe|axed|withdraw|withdrew|scrap|scrapped|remove|removed|"
+                                 "take out|took out|let go|lose|lost|phase out|phased out";
+
+/* The rows that word i speaks of: the nearest noun before it, but for what was done. */
+static int rows_before(struct ask *ask, size_t i)
+{
+    for (size_t k = i; k > 0; k--) {
+        const int rows = life_rows_at(ask, k - 1);
+        if (rows >= 0)
+            return rows;
+    }
+    return -1;
+}
+
+/* The date that some of the rows lack and the word calls best; column -1: none. */
+static struct column_ref date_lacked(struct ask *ask, int table, size_t i)
+{
+    struct column_ref found = no_column();
+    size_t best = CALLED - 1;
+    for (size_t c = 0; table >= 0 && c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        const struct column_stats *stats = catalog_stats(ask->catalog, at);
+        const size_t fits = column_is_date(ask, at) && stats && stats->null_share > 0
+                                ? life_calls(ask, at, i, i + 1)
+                                : 0;
+        if (fits > best) {
+            best = fits;
+            found = at;
+        }
+    }
+    return found;
+}
+
+/* Where words that join the condition to what is before begin: "but", "that are", "which". */
+static size_t joint_before(const struct ask *ask, size_t i)
+{
+    while (i > 1 && wording_is(ask, i - 1, "but|and|that|which|who|are|is|have|has|still|yet|they"))
+        i--;
+    return i;
+}
+
+static const char *joint(const struct ask *ask, size_t first, size_t i)
+{
+    for (size_t k = first; k < i; k++) {
+        if (wording_is(ask, k, "but|and"))
+            return "and ";
+    }
+    return "";
+}
+
+/* "Still need verification", "waiting to be done". */
+static bool put_awaited(struct ask *ask, size_t i)
+{
+    const size_t need = wording_match(ask, i, needs), be = wording_match(ask, i, to_be);
+    size_t noun = i + (be ? be : need);
+    if (need + be == 0 || i == 0)
+        return false;
+    noun += !be && wording_is(ask, noun, "a|an|the|their|our|its|to");
+    if (noun >= ask->words.len || exact_is_name(ask, noun) ||
+        (!be && !wording_ends(ask, noun + 1) && !wording_is(ask, noun + 1, "by|per|since|in|from")))
+        return false;
+    const int rows = rows_before(ask, i);
+    const struct column_ref at = be && wording_is(ask, noun, finished)
+                                     ? life_finished(ask, rows)
+                                     : date_lacked(ask, rows, noun);
+    if (at.column < 0)
+        return false;
+    const size_t first = joint_before(ask, i);
+    wording_put(
+        ask, first, noun + 1 - first,
+        arena_printf(ask->arena, "%swithout %s", joint(ask, first, i), ask_column(ask, at)->name));
+    return true;
+}
+
+/* "Capas that are done [but …]". */
+static bool put_done(struct ask *ask, size_t i)
+{
+    const size_t are = wording_match(ask, i, "that are|which are|that have been|that were"),
+                 len = are ? wording_match(ask, i + are, finished) : 0;
+    const int rows = len && i > 0 ? life_rows_at(ask, i - 1) : -1;
+    const struct column_ref at = rows < 0 ? no_column() : life_finished(ask, rows);
+    if (at.column < 0 || status_is_own(ask, rows, i + are, len) ||
+        !(wording_ends(ask, i + are + len) || wording_is(ask, i + are + len, "but|and|without")))
+        return false;
+    wording_put(ask, i, are + len,
+                arena_printf(ask->arena, "where %s is not empty", ask_column(ask, at)->name));
+    return true;
+}
+
+/* "Which products did we delist [and when]". */
+static bool put_gone(struct ask *ask)
+{
+    const size_t noun = 1, we = wording_match(ask, 2, "did we|have we|we|were");
+    const int rows = wording_is(ask, 0, "which|what") && we ? table_at_word(ask, noun) : -1;
+    const size_t verb = 2 + we, len = rows < 0 ? 0 : wording_match(ask, verb, gone_verbs);
+    const struct column_ref at = len ? life_gone(ask, rows) : no_column();
+    if (at.column < 0)
+        return false;
+    if (!life_dates(ask, verb + len, at)) {
+        wording_put(ask, 2, we + len,
+                    arena_printf(ask->arena, "where %s is not empty", ask_column(ask, at)->name));
+        return true;
+    }
+    wording_cut(ask, 2, we + len);
+    return true;
+}
+
+void awaited_read(struct ask *ask)
+{
+    if (put_gone(ask))
+        return;
+    for (size_t i = 0; i < ask->words.len; i++) {
+        put_done(ask, i);
+        if (put_awaited(ask, i))
+            return;
+    }
+}
