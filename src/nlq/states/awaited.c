@@ -121,13 +121,42 @@ static bool put_gone(struct ask *ask)
     return true;
 }
 
+/* A state, or a day on which they are closed, says which rows are open. */
+static bool says_open(struct ask *ask, int table)
+{
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        if (column_has_words(ask, at, "status") || column_has_words(ask, at, "state") ||
+            column_has_words(ask, at, "stage") || column_has_words(ask, at, "open") ||
+            column_has_words(ask, at, "closed") || column_has_words(ask, at, "resolved"))
+            return true;
+    }
+    return false;
+}
+
+/* "Invoices still open", which fall due and say when they were paid. */
+static bool put_open(struct ask *ask, size_t i)
+{
+    const size_t len = wording_match(ask, i,
+                                     "that are still open|which are still open|still open|"
+                                     "are still open|that are open");
+    const int rows = len && i > 0 ? life_rows_at(ask, i - 1) : -1;
+    const struct column_ref due = life_due(ask, rows), at = due.column < 0 || says_open(ask, rows)
+                                                                ? no_column()
+                                                                : life_done(ask, due);
+    if (at.column < 0)
+        return false;
+    wording_put(ask, i, len, arena_printf(ask->arena, "without %s", ask_column(ask, at)->name));
+    return true;
+}
+
 void awaited_read(struct ask *ask)
 {
     if (put_gone(ask))
         return;
     for (size_t i = 0; i < ask->words.len; i++) {
         put_done(ask, i);
-        if (put_awaited(ask, i))
+        if (put_awaited(ask, i) || put_open(ask, i))
             return;
     }
 }

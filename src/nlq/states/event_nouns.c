@@ -20,10 +20,12 @@ static const struct {
               {"replacement", "removed"}, {"signup", "enrolled"},
               {"signup", "registered"},   {"signup", "joined"},
               {"joiner", "joined"},       {"starter", "hired"},
-              {"hire", "hired"},          {"hire", "hire"},
-              {"moveout", "moveout"},     {"movein", "movein"},
-              {"checkin", "checkin"},     {"checkout", "checkout"},
-              {"write-off", "written"}};
+              {"joiner", "hired"},        {"recruit", "hired"},
+              {"starter", "started"},     {"closure", "closed"},
+              {"opening", "opened"},      {"hire", "hired"},
+              {"hire", "hire"},           {"moveout", "moveout"},
+              {"movein", "movein"},       {"checkin", "checkin"},
+              {"checkout", "checkout"},   {"write-off", "written"}};
 
 /* The noun that begins at word i in one word, without its hyphen and in the singular; NULL: it is
  * no noun in the plural. *ret_len: its words. */
@@ -41,24 +43,27 @@ static const char *noun_at(struct ask *ask, size_t i, size_t *ret_len)
                : last->lemma;
 }
 
-/* The date is that of what the noun says. */
-static bool is_of_noun(struct ask *ask, struct column_ref at, const char *noun)
+/* How nearly the date is that of what the noun says: by its own stem, or by another word; 0: not.
+ */
+static size_t is_of_noun(struct ask *ask, struct column_ref at, const char *noun)
 {
+    enum { OWN = 100, OTHER = 1 };
     const char *words = catalog_column_words(ask->catalog, at);
     char deed[64], lemma[64];
     const size_t n = strcspn(words, " ");
     if (!column_is_date(ask, at) || n >= sizeof deed)
-        return false;
+        return 0;
     memcpy(deed, words, n);
     deed[n] = '\0';
+    lemma_of(deed, lemma, sizeof lemma);
+    if (str_eq(deed, noun) || (agent_letters(noun) == 0 && !str_eq(lemma, deed) &&
+                               lemma_is_akin(lemma, noun, STEM_LETTERS)))
+        return OWN;
     for (size_t k = 0; k < sizeof others / sizeof *others; k++) {
         if (str_eq(others[k].said, noun) && str_eq(others[k].stem, deed))
-            return true;
+            return agent_letters(noun) && lemma_is_akin(lemma, noun, 4) ? OWN : OTHER;
     }
-    lemma_of(deed, lemma, sizeof lemma);
-    if (agent_letters(noun) > 0)
-        return false; /* who does it: "visitors" */
-    return str_eq(deed, noun) || (!str_eq(lemma, deed) && lemma_is_akin(lemma, noun, STEM_LETTERS));
+    return 0;
 }
 
 /* How many other words of the question the table's columns are called by: the reason. */
@@ -100,9 +105,10 @@ static struct column_ref date_of_event(struct ask *ask, const char *noun, size_t
         for (size_t c = 0; table_is_open(ask, (int)t) && c < ask_table(ask, (int)t)->column_count;
              c++) {
             const struct column_ref at = {(int)t, (int)c};
-            if (!is_of_noun(ask, at, noun))
+            const size_t nearly = is_of_noun(ask, at, noun);
+            if (nearly == 0)
                 continue;
-            const size_t met = words_met(ask, (int)t, behind);
+            const size_t met = nearly + words_met(ask, (int)t, behind);
             several = found.column >= 0 && met == most ? true : several && met < most;
             if (found.column < 0 || met > most) {
                 several = false;

@@ -206,12 +206,41 @@ static bool put_coming(struct ask *ask, size_t i, size_t len)
     return true;
 }
 
+/* "Laptops out of warranty", "machines under warranty", said by what runs out. */
+static bool put_covered(struct ask *ask, size_t i)
+{
+    const size_t out = wording_match(ask, i, "out of|no longer under|no longer in|not under"),
+                 in = out ? 0 : wording_match(ask, i, "still under|still in|under"),
+                 noun = i + out + in;
+    size_t first = i;
+    if (out + in == 0 || i == 0 ||
+        !wording_is(ask, noun,
+                    "warranty|guarantee|contract|insurance|licence|license|certificate|"
+                    "calibration|date|lease|support|maintenance"))
+        return false;
+    const bool date = wording_is(ask, noun, "date");
+    const int rows = life_rows_at(ask, i - 1);
+    const struct column_ref at =
+        date ? life_until(ask, rows) : life_date_called(ask, rows, noun, noun + 1);
+    if (at.column < 0 || is_stored(ask, noun, at.table) || (date && in))
+        return false;
+    while (first > 1 && wording_is(ask, first - 1, "are|is|that|which|still"))
+        first--;
+    wording_put(
+        ask, first, noun + 1 - first,
+        out ? arena_printf(ask->arena, "with %s before %s", ask_column(ask, at)->name, today(ask))
+            : arena_printf(ask->arena, "with %s after %s", ask_column(ask, at)->name,
+                           dates_moved(ask->arena, today(ask), "day", -1)));
+    return true;
+}
+
 void expiry_read(struct ask *ask)
 {
     for (size_t i = 0; i < ask->words.len; i++) {
         const size_t gone = wording_match(ask, i, passed), ahead = wording_match(ask, i, coming);
         const bool period = ahead && wording_period(ask, i + ahead) > 0;
-        if ((gone && !period && put_passed(ask, i, gone)) || (ahead && put_coming(ask, i, ahead)))
+        if (put_covered(ask, i) || (gone && !period && put_passed(ask, i, gone)) ||
+            (ahead && put_coming(ask, i, ahead)))
             return;
     }
 }

@@ -136,8 +136,49 @@ static bool put_lacking(struct ask *ask, size_t i, size_t noun, size_t last)
     return true;
 }
 
+/* The one reference of the table to others that some rows lack; column -1: none, or several. */
+static struct column_ref only_reference(const struct ask *ask, int table)
+{
+    struct column_ref found = no_column();
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        const struct column_ref at = {table, edge->from_columns[0]};
+        if (edge->from != table || edge->to == table || edge->count != 1 || !is_lacked(ask, at))
+            continue;
+        if (found.column >= 0)
+            return no_column();
+        found = at;
+    }
+    return found;
+}
+
+/* "Tickets with nobody on them", "assets nobody has": unassigned ones. */
+static void put_nobody(struct ask *ask)
+{
+    static const char nobody[] =
+        "with nobody on them yet|with nobody on them|with nobody on it|with no one on them|"
+        "with no one on it|with nobody assigned|with no one assigned|that nobody has|nobody has|"
+        "nobody is on|that nobody is on|nobody works on|that nobody works on|"
+        "not assigned to anyone|not assigned to anybody|not given to anyone|"
+        "that are not assigned|nobody is working on|that nobody is working on";
+    for (size_t i = 1; i < ask->words.len; i++) {
+        const size_t len = wording_match(ask, i, nobody);
+        if (len == 0 || !wording_ends(ask, i + len) || table_at_word(ask, i - 1) < 0)
+            continue;
+        const struct column_ref at = only_reference(ask, table_at_word(ask, i - 1));
+        if (at.column >= 0)
+            wording_put(ask, i, len,
+                        arena_printf(ask->arena, "without %s", ask_column(ask, at)->name));
+        else
+            wording_put(ask, i - 1, len + 1,
+                        arena_printf(ask->arena, "unassigned %s", ask->words.v[i - 1].text));
+        return;
+    }
+}
+
 void lacking_read(struct ask *ask)
 {
+    put_nobody(ask);
     for (size_t i = 1; i < ask->words.len; i++) {
         const size_t len = wording_match(ask, i, denials), noun = i + len;
         const size_t last = len ? noun_end(ask, noun) : 0;
