@@ -36,7 +36,8 @@ static struct column_ref date_lacked(struct ask *ask, int table, size_t i)
     for (size_t c = 0; table >= 0 && c < ask_table(ask, table)->column_count; c++) {
         const struct column_ref at = {table, (int)c};
         const struct column_stats *stats = catalog_stats(ask->catalog, at);
-        const size_t fits = column_is_date(ask, at) && stats && stats->null_share > 0
+        const bool once = !column_has_words(ask, at, "last") && !column_has_words(ask, at, "next");
+        const size_t fits = once && column_is_date(ask, at) && stats && stats->null_share > 0
                                 ? life_calls(ask, at, i, i + 1)
                                 : 0;
         if (fits > best) {
