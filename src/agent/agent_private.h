@@ -243,7 +243,8 @@ struct sql_query *sql_name_table(struct arena *arena, const struct catalog *cata
 /* A copy of a query that resolves, in which what cannot be meant is written as it can; NULL: there
  * is nothing of the kind. unconnected: a table was found that nothing ties to the others. */
 struct sql_query *sql_make_sense(struct arena *arena, const struct catalog *catalog,
-                                 const struct sql_query *query, bool unconnected);
+                                 const char *question, const struct sql_query *query,
+                                 bool unconnected);
 
 /* ---- demand.c: a name becomes a demand; false: the schema has nothing of it */
 

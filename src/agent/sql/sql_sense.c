@@ -1,10 +1,13 @@
 /* SQL that runs and cannot be meant, as small models write it: a join on a column and itself, or on
- * columns of other tables than the joined one, and an order by an aggregate of rows that nobody
- * grouped. Where there is one way to mean it, it is written so. */
+ * columns of other tables than the joined one, an order by an aggregate of rows that nobody
+ * grouped, and one row where all were asked for. Where there is one way to mean it, it is written
+ * so. */
 #include <string.h>
 
 #include "agent_private.h"
 #include "querent/base/str.h"
+#include "querent/lang/cue.h"
+#include "querent/lang/words.h"
 
 struct sense {
     struct arena *arena;
@@ -141,12 +144,52 @@ static void mend_query(struct sense *sense, struct sql_query *query)
     sql_walk(query, mend_below, sense);
 }
 
+/* ---- "by club, highest first" with LIMIT 1 */
+
+static bool sql_sense_is_extreme(enum cue cue)
+{
+    static const enum cue extremes[] = {CUE_MAX,    CUE_MIN,      CUE_MOST,     CUE_LEAST,
+                                        CUE_COMMON, CUE_RARE,     CUE_TOP,      CUE_BOTTOM,
+                                        CUE_LATEST, CUE_EARLIEST, CUE_ADJ_SUPER};
+    bool is = false;
+
+    for (size_t i = 0; i < sizeof extremes / sizeof *extremes; i++)
+        is |= cue == extremes[i];
+    return is;
+}
+
+/* "Highest first" is all that is said of an order, and no number limits the rows. */
+static bool sql_sense_wants_all(struct arena *arena, const char *question)
+{
+    struct words words;
+    size_t len = 1;
+    bool ordered = false;
+
+    words_split(&words, arena, question);
+    for (size_t i = 0; i < words.len; i += len ? len : 1) {
+        const enum cue cue = cue_at(&words, i, &len);
+        const size_t last = i + (len ? len : 1) - 1;
+        if (words.v[i].is_number && !words.v[i].ordinal && !words.v[i].iso_date)
+            return false;
+        if (sql_sense_is_extreme(cue))
+            return false;
+        ordered |= (cue == CUE_ASC || cue == CUE_DESC) && str_eq(words.v[last].lower, "first");
+    }
+    return ordered;
+}
+
 struct sql_query *sql_make_sense(struct arena *arena, const struct catalog *catalog,
-                                 const struct sql_query *query, bool unconnected)
+                                 const char *question, const struct sql_query *query,
+                                 bool unconnected)
 {
     struct sense sense = {.arena = arena, .catalog = catalog, .unconnected = unconnected};
     struct sql_query *copy = sql_copy(arena, query);
 
     mend_query(&sense, copy);
+    if (copy->kind == SQL_QUERY_SELECT && copy->limit && copy->order &&
+        sql_sense_wants_all(arena, question)) {
+        copy->limit = NULL;
+        sense.changed = true;
+    }
     return sense.changed ? copy : NULL;
 }

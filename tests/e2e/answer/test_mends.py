@@ -84,6 +84,15 @@ def rows_that_a_join_repeats_are_listed_once(home):
     assert "DISTINCT b.buyer_name" not in done.err.split("~")[0] and len(done.out.split()) == 4, done
 
 
+def an_order_of_all_rows_is_no_limit(home):
+    sql = "SELECT buyer_id, sum(total) FROM purchases GROUP BY buyer_id ORDER BY sum(total) DESC LIMIT 1"
+    file = make_database(home, "buyers.db", TABLES)
+    all = Answered(home, file, "what did each buyer id bring in, highest first", [sql], "--format", "csv")
+    assert all.code == 0 and "1,11" in all.out and "2,7" in all.out, all
+    one = Answered(home, file, "which buyer id has the highest total", [sql], "--format", "csv")
+    assert one.code == 0 and "1,11" in one.out and "2,7" not in one.out, one
+
+
 def conditions_on_several_rows_of_another_table_repeat_nothing(home):
     inside = "WHERE buyers.buyer_id IN (SELECT buyer_id FROM purchases WHERE total > 4"
     mended(home, "number of buyers with a purchase over 4", "SELECT count(*) FROM buyers WHERE total > 4", ["2"], inside + ")")
@@ -122,4 +131,4 @@ def a_join_that_nothing_is_taken_from_is_no_question(home):
 main([names_that_are_cut_short_are_found, names_in_the_words_of_the_question_are_found,
       of_two_ways_the_one_with_the_column_that_was_missed_is_taken, tables_that_meet_over_a_third_one_are_joined_by_it,
       rows_that_a_join_repeats_are_listed_once, a_join_that_nothing_is_taken_from_is_no_question,
-      conditions_two_joins_away_repeat_nothing, conditions_on_several_rows_of_another_table_repeat_nothing, tables_whose_names_are_written_in_one_word_are_found])
+      conditions_two_joins_away_repeat_nothing, conditions_on_several_rows_of_another_table_repeat_nothing, an_order_of_all_rows_is_no_limit, tables_whose_names_are_written_in_one_word_are_found])
