@@ -371,6 +371,12 @@ int table_at_word(struct ask *ask, size_t i);
 bool column_at_word(struct ask *ask, size_t i);
 /* words/kinds_meant.c: the rows of the table, in the plural. */
 const char *table_plural(struct ask *ask, int table);
+/* money/paid_part.c: the rows say how much of them is paid, and these are the two numbers. */
+bool paid_part_of(struct ask *ask, int table, struct column_ref *ret_whole,
+                  struct column_ref *ret_paid);
+/* money/owed.c: what is owed to us, or of that what is overdue, as it is asked for; NULL: no table,
+ * or several, say so. */
+const char *owed_in_all(struct ask *ask, bool overdue);
 /* money/paid_state.c: the state of the table's rows that says that they are not paid, where another
  * one says that they are; NULL: none. */
 const char *paid_state_open(const struct ask *ask, int table);

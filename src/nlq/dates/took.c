@@ -178,6 +178,18 @@ static size_t event_at(struct ask *ask, size_t i, size_t *ret_end)
     return i;
 }
 
+/* "Days from quote to erection on average": said before the unit at word i. */
+static void put_average(struct ask *ask, size_t i)
+{
+    for (size_t k = i + 1; k + 1 < ask->words.len; k++) {
+        if (!wording_match(ask, k, "on average"))
+            continue;
+        wording_cut(ask, k, 2);
+        wording_put(ask, i, 1, arena_printf(ask->arena, "average %s", ask->words.v[i].text));
+        return;
+    }
+}
+
 /* "Average days from invoice to payment". */
 static void read_from_to(struct ask *ask)
 {
@@ -203,6 +215,7 @@ static void read_from_to(struct ask *ask)
         take_between(ask, &took);
         if (wording_is(ask, i - 1, "time"))
             wording_put(ask, i - 1, 1, "days");
+        put_average(ask, i - 1);
         return;
     }
 }

@@ -49,6 +49,9 @@ static bool side_at(struct ask *ask, size_t i, size_t len, struct side *out)
         const struct value_hit *hit = &out->hits[h];
         const struct column_stats *stats = catalog_stats(ask->catalog, hit->column);
         const bool named = hit->column.column == table_label(ask, hit->column.table);
+        if (hit->match > VALUE_FOLDED && len > 1 && !strchr(hit->value, ' ') &&
+            !strchr(hit->value, '-') && !strchr(hit->value, '_'))
+            continue; /* "quotes won" are more than 'quoted' */
         if (hit->match <= VALUE_PREFIX && hit->score >= .6 &&
             table_is_open(ask, hit->column.table) && column_is_text(ask, hit->column) &&
             ((stats && stats->categorical) || (named && hit->match <= VALUE_FOLDED)))
@@ -102,8 +105,8 @@ static bool side_before(struct ask *ask, size_t i, size_t len, bool noun, struct
 {
     if (i < len + noun || !side_at(ask, i - len - noun, len, out))
         return false;
-    if (noun && out->end != i && ask->words.v[i - 1].punct)
-        return false;
+    if (noun && out->end != i && !str_ends(ask->words.v[i - 1].lower, "s"))
+        return false; /* "quotes won vs lost" */
     out->end = i;
     return true;
 }

@@ -224,8 +224,38 @@ static void turned_over(struct ask *ask)
     }
 }
 
+/* "What did each vet bring in this year": revenue per vet. "Top 5 treatments by money". */
+static void brought_in(struct ask *ask)
+{
+    enum { WORDS_MAX = 3 };
+    static const char leads[] =
+        "what did each|what did every|what has each|what does each|how much did each|how much has "
+        "each|how much money did each|how much money has each|how much money does each|how much "
+        "did every|how much does each";
+    static const char deeds[] = "bring in|brought in|turn over|turned over|generate|generated|earn "
+                                "us|earned us|make us|made us|earn for us|make for us|take in";
+    const size_t lead = wording_match(ask, 0, leads);
+    for (size_t i = lead + 1; lead && i < ask->words.len && i <= lead + WORDS_MAX; i++) {
+        const size_t deed = wording_match(ask, i, deeds);
+        if (deed == 0)
+            continue;
+        wording_put(ask, 0, i + deed,
+                    arena_printf(ask->arena, "revenue per %s",
+                                 words_text(&ask->words, ask->arena, lead, i)));
+        return;
+    }
+    for (size_t i = 1; i + 1 < ask->words.len; i++) {
+        if (wording_is(ask, i, "by") && wording_is(ask, i + 1, "money") &&
+            wording_match(ask, 0, "top|best|biggest|worst|bottom")) {
+            wording_put(ask, i + 1, 1, "revenue");
+            return;
+        }
+    }
+}
+
 void money_said_read(struct ask *ask)
 {
+    brought_in(ask);
     turned_over(ask);
     amounts_plainly(ask);
     deed_alone(ask);

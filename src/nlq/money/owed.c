@@ -5,6 +5,7 @@
 #include "frame.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
+#include "words/names.h"
 
 enum { HOPS_MAX = 4 };
 
@@ -118,11 +119,35 @@ static const char *owed_total(struct ask *ask, int table)
 {
     const struct column_ref at = owed_amount(ask, table);
     const char *words = catalog_column_words(ask->catalog, at);
+    struct column_ref whole, paid;
+    if (paid_part_of(ask, table, &whole, &paid))
+        return arena_printf(ask->arena, "total difference between %s and %s",
+                            ask_column(ask, whole)->name, ask_column(ask, paid)->name);
     if (str_eq(words, "total"))
         words = arena_printf(ask->arena, "%s.%s", ask_table(ask, table)->name,
                              ask_column(ask, at)->name);
     return arena_printf(ask->arena, "sum of %s of unpaid %s", words,
                         catalog_table_words(ask->catalog, table));
+}
+
+const char *owed_in_all(struct ask *ask, bool overdue)
+{
+    struct column_ref whole, paid;
+    const int table = table_owed(ask, false, -1);
+    const char *total = table < 0 ? NULL : owed_total(ask, table);
+    const struct column_ref due = {
+        table, table < 0 ? -1 : table_column_by_words(ask, table, name_phrases(NAME_DUE))};
+    if (total == NULL || !overdue)
+        return total;
+    if (due.column < 0 || !column_is_date(ask, due))
+        return NULL;
+    const char *of = strstr(total, " of unpaid ");
+    if (paid_part_of(ask, table, &whole, &paid))
+        return arena_printf(ask->arena, "%s of %s with %s before today", total,
+                            table_plural(ask, table), ask_column(ask, due)->name);
+    return of ? arena_printf(ask->arena, "%.*s of overdue %s", (int)(of - total), total,
+                             table_plural(ask, table))
+              : NULL;
 }
 
 /* The day on which a row is settled, where it is called so and not paid: no other table's "unpaid"
@@ -192,6 +217,14 @@ static void put_debtors(struct ask *ask, size_t verb)
     const bool most = wording_is(ask, end, "the") && wording_is(ask, end + 1, "most");
     end += most ? 2 : 0;
     end += most && wording_is(ask, end, "money");
+    struct column_ref whole, paid;
+    if (!most && paid_part_of(ask, owed, &whole, &paid)) {
+        wording_put(ask, 0, end,
+                    arena_printf(ask->arena, "%s of %s with %s lower than %s", who,
+                                 table_plural(ask, owed), ask_column(ask, paid)->name,
+                                 ask_column(ask, whole)->name));
+        return;
+    }
     wording_put(ask, 0, end,
                 most
                     ? arena_printf(ask->arena, "%s with the highest %s", who, owed_total(ask, owed))

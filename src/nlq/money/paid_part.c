@@ -57,6 +57,17 @@ static bool has_parts(struct ask *ask, int table, void *arg)
     return parts->whole.column >= 0 && stats && stats->distinct > 2 && !tells_rest(ask, table);
 }
 
+bool paid_part_of(struct ask *ask, int table, struct column_ref *ret_whole,
+                  struct column_ref *ret_paid)
+{
+    struct parts parts;
+    if (table < 0 || !has_parts(ask, table, &parts))
+        return false;
+    *ret_whole = parts.whole;
+    *ret_paid = parts.paid;
+    return true;
+}
+
 /* "With amount_paid lower than amount". */
 static const char *not_whole(const struct ask *ask, const struct parts *parts)
 {

@@ -215,9 +215,11 @@ static bool says_since(const struct ask *ask, size_t i)
 
 static void add_flag(struct ask *ask, struct frame *frame, size_t i)
 {
+    const size_t by = item_prev(ask, i);
     if (is_restricted(frame, ask->items[i].column)) {
-        ask->items[i].used = true; /* "approved by the FDA", "approval status 'No'": said already */
-        return;
+        /* "for 'High' or 'Low' by priority": groups */
+        ask->items[i].used = !item_is(ask, by, CUE_BY) && !item_is(ask, by, CUE_EACH);
+        return; /* "approved by the FDA", "approval status 'No'": said already */
     }
     struct item *item = &ask->items[i];
     if (column_is_date(ask, item->column)) {

@@ -122,11 +122,11 @@ static bool groups_by_table(struct ask *ask, const struct frame *frame, size_t i
     size_t next = item_next(ask, i), prev = item_prev(ask, i);
     if (!item_kind_is(ask, next, ITEM_TABLE) || ask->items[next].used ||
         item_kind_is(ask, item_next(ask, next), ITEM_VALUE) || /* "by the artist Metallica" */
-        (item_kind_is(ask, prev, ITEM_WORD) && !ask->items[prev].used) ||
-        ask->items[prev].zone != ZONE_SELECT)
+        (item_kind_is(ask, prev, ITEM_WORD) && !ask->items[prev].used))
         return false;
     const struct word *word = item_last(ask, next);
     bool measures = false; /* "average mark by course": of rows that the courses have many of */
+    bool spans = false;    /* "days between order and delivery by supplier" */
     for (size_t k = 0; k < i; k++) {
         const struct item *item = &ask->items[k];
         measures = measures || (item->kind == ITEM_COLUMN && item->column.column >= 0 &&
@@ -134,10 +134,12 @@ static bool groups_by_table(struct ask *ask, const struct frame *frame, size_t i
     }
     for (size_t k = 0; k < frame->select_count; k++) { /* "average delivery time by supplier" */
         const struct term *term = &frame->select[k];
-        measures = measures || (term->span && term->agg != AGG_NONE &&
-                                tables_to_many(ask, ask->items[next].table, term->column.table));
+        spans = spans || (term->span && term->agg != AGG_NONE &&
+                          tables_to_many(ask, ask->items[next].table, term->column.table));
     }
-    return !word_is_plural(word) && (measures || group_tells_kinds(ask, next, COUNTED_HOPS));
+    measures = measures || spans;
+    return (spans || ask->items[prev].zone == ZONE_SELECT) && !word_is_plural(word) &&
+           (measures || group_tells_kinds(ask, next, COUNTED_HOPS));
 }
 
 /* "Maintenance cost by machine": nothing but numbers of which each group has several. */

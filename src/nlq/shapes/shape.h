@@ -172,6 +172,8 @@ void paid_part_read(struct ask *ask);
 void paid_state_read(struct ask *ask);
 /* words/kinds_meant.c: "the most common treatment". */
 void kinds_meant_read(struct ask *ask);
+/* growth/columns_versus.c: "planned vs worked hours". */
+void columns_versus_read(struct ask *ask);
 /* growth/months_said.c: "october this year against october last year". */
 void months_said_read(struct ask *ask);
 /* amounts/count_behind.c: "invoices that were paid late, how many". */
@@ -180,6 +182,8 @@ void count_behind_read(struct ask *ask);
 void took_read(struct ask *ask);
 /* money/with_total.c: "overdue invoices by client with total". */
 void with_total_read(struct ask *ask);
+/* money/outstanding.c: "total overdue". */
+void outstanding_read(struct ask *ask);
 /* money/net_gross.c: "turnover ex vat". */
 void net_gross_read(struct ask *ask);
 /* money/received.c: "how much did we collect". */

@@ -116,6 +116,23 @@ static const struct asked asked[] = {
      "FROM hires"},
     {"turnover last month", "SELECT sum(net_amount) FROM invoices WHERE issued_on >= '2026-10-01' "
                             "AND issued_on < '2026-11-01'"},
+    {"net vs vat per month",
+     "SELECT date(issued_on, 'start of month') AS month, sum(net_amount) AS total_net_amount, "
+     "sum(vat_amount) AS total_vat_amount FROM invoices GROUP BY date(issued_on, 'start of month') "
+     "ORDER BY date(issued_on, 'start of month')"},
+    {"total overdue",
+     "SELECT sum(total_amount) FROM invoices WHERE due_on < '2026-11-25' AND paid_on IS NULL"},
+    {"receivables by client",
+     "SELECT clients.name, sum(invoices.total_amount) AS sum_of_total_amount FROM clients JOIN "
+     "hires ON hires.client_id = clients.id JOIN invoices ON invoices.hire_id = hires.id WHERE "
+     "invoices.paid_on IS NULL GROUP BY clients.id"},
+    {"who owes us the most",
+     "SELECT clients.name FROM clients JOIN hires ON hires.client_id = clients.id JOIN invoices ON "
+     "invoices.hire_id = hires.id WHERE invoices.paid_on IS NULL GROUP BY clients.id ORDER BY "
+     "sum(invoices.total_amount) DESC LIMIT 1"},
+    {"net vs total amount of invoices this year",
+     "SELECT sum(net_amount) AS total_net_amount, sum(total_amount) AS sum_of_total_amount FROM "
+     "invoices WHERE issued_on >= '2026-01-01' AND issued_on < '2027-01-01'"},
 };
 
 static int setup(void **state)
