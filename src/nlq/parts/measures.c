@@ -26,8 +26,8 @@ static bool is_extra(const struct ask *ask, struct column_ref at)
     const char *words = catalog_column_words(ask->catalog, at), *last = strrchr(words, ' ');
     if (last && wording_among(last + 1, "days|weeks|months|terms")) /* payment terms */
         return true;
-    return column_has_words(ask, at, "shipping") || column_has_words(ask, at, "postage") ||
-           column_has_words(ask, at, "deposit");
+    return column_has_words(ask, at, "percent") || column_has_words(ask, at, "shipping") ||
+           column_has_words(ask, at, "postage") || column_has_words(ask, at, "deposit");
 }
 
 /* Charging points are no charge: the word of the name that the phrase begins with is a gerund. */

@@ -172,6 +172,8 @@ void paid_part_read(struct ask *ask);
 void paid_state_read(struct ask *ask);
 /* words/kinds_meant.c: "the most common treatment". */
 void kinds_meant_read(struct ask *ask);
+/* ranks/plain_order.c: "worst first", "hourly pay", "kind of incident". */
+void plain_order_read(struct ask *ask);
 /* growth/columns_versus.c: "planned vs worked hours". */
 void columns_versus_read(struct ask *ask);
 /* growth/months_said.c: "october this year against october last year". */

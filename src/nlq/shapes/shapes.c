@@ -35,6 +35,7 @@ static void (*const readers[])(struct ask *) = {
     sums_over_read,
     limit_read,
     owners_meant_read,
+    plain_order_read,
     columns_versus_read,
     months_said_read,
     count_behind_read,

@@ -133,6 +133,10 @@ static const struct asked asked[] = {
     {"net vs total amount of invoices this year",
      "SELECT sum(net_amount) AS total_net_amount, sum(total_amount) AS sum_of_total_amount FROM "
      "invoices WHERE issued_on >= '2026-01-01' AND issued_on < '2027-01-01'"},
+    {"average discount by type of hire, highest on top",
+     "SELECT machine_types.name, avg(hires.discount) AS average_discount FROM machine_types JOIN "
+     "hires ON hires.type_code = machine_types.code GROUP BY machine_types.code ORDER BY "
+     "avg(hires.discount) DESC"},
 };
 
 static int setup(void **state)

@@ -1,0 +1,132 @@
+/* "…, worst first", "best paid on top": the order of what is measured, in the words that pieces
+ * know; "star rating", "hourly pay", "kind of incident": measures and groups by what columns are
+ * called. */
+#include <string.h>
+
+#include "frame.h"
+#include "querent/base/str.h"
+
+static const char high[] =
+    "biggest first|largest first|best paid on top|best paid first|highest on "
+    "top|biggest on top|most on top|largest on top|highest at the top|"
+    "biggest at the top|most first|busiest first";
+static const char low[] = "lowest on top|smallest on top|smallest first|least first|fewest first";
+
+/* Something is measured before word i. */
+static bool measured_before(const struct ask *ask, size_t i)
+{
+    for (size_t k = 0; k < i; k++) {
+        if (wording_is(ask, k,
+                       "average|avg|total|sum|number|how|count|share|percentage|rate|revenue|"
+                       "per|by|each|sales|turnover"))
+            return true;
+    }
+    return false;
+}
+
+/* A good one is a high one: ratings, and all that nobody calls bad when it is high. */
+static bool high_is_good(const struct ask *ask)
+{
+    return wording_has(
+        ask, "rating|ratings|satisfaction|score|scores|mark|marks|grade|grades|margin|revenue|"
+             "sales|profit|turnover|pass");
+}
+
+static void put_order(struct ask *ask)
+{
+    for (size_t i = 2; i + 1 < ask->words.len; i++) {
+        const size_t up = wording_match(ask, i, high), down = wording_match(ask, i, low),
+                     best = wording_match(ask, i, "best first|best on top"),
+                     worst = wording_match(ask, i, "worst first|worst on top"),
+                     len = up + down + best + worst;
+        const bool judged = (best || worst) && !high_is_good(ask);
+        if (len == 0 || judged || !wording_ends(ask, i + len) || !measured_before(ask, i))
+            continue;
+        wording_put(ask, i, len, up || best ? "highest first" : "lowest first");
+        return;
+    }
+}
+
+/* ---- what columns are called */
+
+struct called {
+    const char *first, *others; /* words of the column */
+};
+
+static bool is_pay(struct ask *ask, struct column_ref at, const void *arg)
+{
+    const struct called *called = arg;
+    bool other = false;
+    for (const char *p = called->others; *p; p += strcspn(p, "|"), p += *p == '|')
+        other = other || column_has_words(ask, at, arena_strndup(ask->arena, p, strcspn(p, "|")));
+    return other && column_is_number(ask, at) && column_has_words(ask, at, called->first);
+}
+
+/* "Hourly pay": the only number of an hourly rate or wage. */
+static void put_pay(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->words.len; i++) {
+        if (!wording_is(ask, i, "hourly|weekly|monthly|annual|daily") ||
+            !wording_is(ask, i + 1, "pay|earnings"))
+            continue;
+        struct called called = {ask->words.v[i].lower, "pay|wage|rate|salary"};
+        struct column_ref at = column_only(ask, is_pay, &called);
+        if (at.column < 0 && wording_is(ask, i, "hourly")) {
+            called.first = "hour";
+            at = column_only(ask, is_pay, &called);
+        }
+        const char *said = words_text(&ask->words, ask->arena, i, i + 2);
+        if (at.column < 0 || column_has_words(ask, at, ask->words.v[i + 1].lemma))
+            return;
+        wording_put(ask, i, 2,
+                    arena_printf(ask->arena, "%s.%s", ask_table(ask, at.table)->name,
+                                 ask_column(ask, at)->name));
+        ask->words.v[i].written = said; /* never sure */
+        return;
+    }
+}
+
+/* "Star rating": a rating, where no column speaks of stars. */
+static void put_rating(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->words.len; i++) {
+        if (wording_is(ask, i, "star") &&
+            wording_is(ask, i + 1, "rating|ratings|satisfaction|score") &&
+            !column_at_word(ask, i)) {
+            wording_cut(ask, i, 1);
+            return;
+        }
+    }
+}
+
+/* "Kind of incident": the column of incidents that is called so, and no other table's kind. */
+static void put_kind(struct ask *ask)
+{
+    for (size_t i = 1; i + 2 < ask->words.len; i++) {
+        const int table = wording_is(ask, i, "kind|kinds|type|types|sort|sorts|category") &&
+                                  wording_is(ask, i + 1, "of")
+                              ? table_at_word(ask, i + 2)
+                              : -1;
+        const char *noun = table < 0 ? NULL : ask->words.v[i + 2].lemma;
+        const struct column_ref at = {
+            table, noun == NULL ? -1
+                                : table_column_by_words(ask, table,
+                                                        arena_printf(ask->arena,
+                                                                     "%s type|%s kind|%s category",
+                                                                     noun, noun, noun))};
+        if (at.column < 0 || !column_is_text(ask, at) || !wording_is(ask, i - 1, "by|per|each"))
+            continue;
+        wording_put(ask, i, 3,
+                    arena_printf(ask->arena, "%s.%s", ask_table(ask, at.table)->name,
+                                 ask_column(ask, at)->name));
+        return;
+    }
+}
+
+void plain_order_read(struct ask *ask)
+{
+    put_order(ask);
+    put_pay(ask);
+    put_rating(ask);
+    put_kind(ask);
+}
