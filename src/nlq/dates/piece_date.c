@@ -401,6 +401,15 @@ static struct column_ref date_to_come(struct ask *ask, struct column_ref column,
     return column;
 }
 
+/* "Above the quoted price this year": two columns are compared, and the period only restricts. */
+static bool compares_columns(const struct ask *ask, const struct comparison *comparison, size_t i)
+{
+    bool column = false;
+    for (size_t k = comparison->begin; k < i; k++)
+        column = column || (ask->items[k].kind == ITEM_COLUMN && ask->items[k].used);
+    return comparison->found && column && ask->items[comparison->begin].used;
+}
+
 void compare_date(struct ask *ask, struct frame *frame, size_t i)
 {
     if (date_is_of_state(ask, i)) {
@@ -408,6 +417,8 @@ void compare_date(struct ask *ask, struct frame *frame, size_t i)
         return;
     }
     struct comparison comparison = comparison_before(ask, i);
+    if (compares_columns(ask, &comparison, i))
+        comparison = (struct comparison){.op = SQL_OP_EQ, .begin = i};
     size_t column_item = ask->count, last = i + 1;
     struct column_ref born, column = column_left(ask, comparison.begin, &column_item);
     const bool birthday = birthday_date(ask, i, &born);

@@ -174,6 +174,8 @@ void paid_state_read(struct ask *ask);
 void kinds_meant_read(struct ask *ask);
 /* ranks/plain_order.c: "worst first", "hourly pay", "kind of incident". */
 void plain_order_read(struct ask *ask);
+/* amounts/over_plan.c: "more guests than the venue holds", "ran over by more than an hour". */
+void over_plan_read(struct ask *ask);
 /* growth/columns_versus.c: "planned vs worked hours". */
 void columns_versus_read(struct ask *ask);
 /* growth/months_said.c: "october this year against october last year". */

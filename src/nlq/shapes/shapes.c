@@ -36,6 +36,7 @@ static void (*const readers[])(struct ask *) = {
     limit_read,
     owners_meant_read,
     plain_order_read,
+    over_plan_read,
     columns_versus_read,
     months_said_read,
     count_behind_read,
