@@ -31,10 +31,12 @@ static const char tables[] =
     "'2026-11-03', NULL, 50, 10, 60, NULL);"
     "CREATE TABLE yards(id INTEGER PRIMARY KEY, name TEXT NOT NULL, capacity INTEGER NOT NULL);"
     "INSERT INTO yards VALUES (1, 'North', 20), (2, 'South', 12);"
-    "CREATE TABLE tours(id INTEGER PRIMARY KEY, tour_no TEXT NOT NULL UNIQUE, yard_id INTEGER NOT "
-    "NULL REFERENCES yards(id), toured_on DATE NOT NULL, guest_count INTEGER NOT NULL, "
+    "CREATE TABLE events(id INTEGER PRIMARY KEY, event_no TEXT NOT NULL UNIQUE, yard_id INTEGER "
+    "NOT "
+    "NULL REFERENCES yards(id), held_on DATE NOT NULL, guest_count INTEGER NOT NULL, "
     "hours_planned NUMERIC NOT NULL, hours_worked NUMERIC NOT NULL);"
-    "INSERT INTO tours VALUES (1, 'T-1', 1, '2026-10-02', 22, 3, 4.5), (2, 'T-2', 2, '2026-11-02', "
+    "INSERT INTO events VALUES (1, 'T-1', 1, '2026-10-02', 22, 3, 4.5), (2, 'T-2', 2, "
+    "'2026-11-02', "
     "10, 2, 2), (3, 'T-3', 2, '2026-11-09', 14, 2, 3);";
 
 static const struct asked asked[] = {
@@ -144,16 +146,19 @@ static const struct asked asked[] = {
      "SELECT machine_types.name, avg(hires.discount) AS average_discount FROM machine_types JOIN "
      "hires ON hires.type_code = machine_types.code GROUP BY machine_types.code ORDER BY "
      "avg(hires.discount) DESC"},
-    {"tours with more guests than the yard holds this year",
-     "SELECT toured_on FROM tours WHERE toured_on >= '2027-01-01'"},
-    {"tours that ran over by more than an hour",
-     "SELECT tour_no FROM tours WHERE hours_worked - hours_planned > 1"},
+    {"events with more guests than the yard holds this year",
+     "SELECT events.event_no FROM events JOIN yards ON events.yard_id = yards.id WHERE "
+     "events.guest_count > yards.capacity AND events.held_on >= '2026-01-01' AND events.held_on < "
+     "'2027-01-01'"},
+    {"events that ran over by more than an hour",
+     "SELECT event_no FROM events WHERE hours_worked - hours_planned > 1"},
     {"planned vs worked hours per yard",
-     "SELECT yards.name, sum(tours.hours_planned) AS total_hours_planned, sum(tours.hours_worked) "
-     "AS total_hours_worked FROM yards JOIN tours ON tours.yard_id = yards.id GROUP BY yards.id"},
-    {"tours that ran over in november",
-     "SELECT tour_no FROM tours WHERE hours_worked > hours_planned AND toured_on >= '2026-11-01' "
-     "AND toured_on < '2026-12-01'"},
+     "SELECT yards.name, sum(events.hours_planned) AS total_hours_planned, "
+     "sum(events.hours_worked) AS total_hours_worked FROM yards JOIN events ON events.yard_id = "
+     "yards.id GROUP BY yards.id"},
+    {"events that ran over in november",
+     "SELECT event_no FROM events WHERE hours_worked > hours_planned AND held_on >= '2026-11-01' "
+     "AND held_on < '2026-12-01'"},
 };
 
 static int setup(void **state)
