@@ -186,7 +186,7 @@ struct sql_query *sql_make_sense(struct arena *arena, const struct catalog *cata
     struct sql_query *copy = sql_copy(arena, query);
 
     mend_query(&sense, copy);
-    if (copy->kind == SQL_QUERY_SELECT && copy->limit && copy->order &&
+    if (question && copy->kind == SQL_QUERY_SELECT && copy->limit && copy->order &&
         sql_sense_wants_all(arena, question)) {
         copy->limit = NULL;
         sense.changed = true;
