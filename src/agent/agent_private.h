@@ -241,7 +241,8 @@ struct sql_query *sql_name_table(struct arena *arena, const struct catalog *cata
 /* ---- sql_sense.c */
 
 /* A copy of a query that resolves, in which what cannot be meant is written as it can; NULL: there
- * is nothing of the kind. question: may be NULL. unconnected: a table was found that nothing ties to the others. */
+ * is nothing of the kind. question: NULL where it is not known. unconnected: a table was found that
+ * nothing ties to the others. */
 struct sql_query *sql_make_sense(struct arena *arena, const struct catalog *catalog,
                                  const char *question, const struct sql_query *query,
                                  bool unconnected);
