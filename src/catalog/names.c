@@ -341,8 +341,8 @@ static bool is_plain_word(const char *raw)
     return len > 2 && !strchr(raw, ' ') && vocabulary_rank(raw, len) >= VOCABULARY_COMMON;
 }
 
-/* Short forms that mean something else where they stand: REL_DT is when it was released, LST_AUD_DT
- * the last one. */
+/* Short forms that mean something else where they stand: REL_DT is when it was released, EXP_DT
+ * when it expires, LST_AUD_DT the last one. */
 static const char *words_in_place(struct arena *arena, const char *words, const char *raw)
 {
     static const struct {
@@ -350,6 +350,9 @@ static const char *words_in_place(struct arena *arena, const char *words, const 
     } places[] = {{"rel dt", "relation", "released"},
                   {"rel date", "relation", "released"},
                   {"rel by", "relation", "released"},
+                  {"exp dt", "experience", "expiry"},
+                  {"exp date", "experience", "expiry"},
+                  {"exp on", "experience", "expiry"},
                   {"lst ", "list", "last"}};
 
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {

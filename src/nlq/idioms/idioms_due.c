@@ -8,6 +8,7 @@
 #include "frame.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
+#include "states/life.h"
 #include "words/names.h"
 
 static const char expiries[] = "expiry|expires|expire|valid until|valid to|best before|use by|"
@@ -281,8 +282,10 @@ static void runs_out(struct ask *ask)
 {
     for (size_t i = 1; i + 2 < ask->words.len; i++) {
         if (wording_is(ask, i, "run|runs|running|ran") && wording_is(ask, i + 1, "out") &&
-            wording_is(ask, i + 2, "within|before|after|in|by|this|next|on|soon|until"))
-            wording_put(ask, i, 2, "end");
+            wording_is(ask, i + 2, "within|before|after|in|by|this|next|on|soon|until") &&
+            (table_at_word(ask, i - 1) < 0 ||
+             life_until(ask, table_at_word(ask, i - 1)).column >= 0))
+            wording_put(ask, i, 2, "end"); /* where no date says so it is not understood */
     }
 }
 

@@ -192,7 +192,7 @@ static bool put_coming(struct ask *ask, size_t i, size_t len)
     size_t first = noun_before(ask, last), end;
     const bool bare = wording_is(ask, i, "coming|comes|up");
     const struct column_ref at = date_of(ask, &first, last);
-    if (at.column < 0 || is_stored(ask, i, at.table))
+    if (at.column < 0 || exact_is_name(ask, i) || ask->words.v[i].quoted)
         return false;
     if (first == last && !wording_is(ask, i, "run|runs|running|coming|comes|up|falls|falling") &&
         !wording_is(ask, i + len, "within"))

@@ -43,14 +43,56 @@ static bool is_kept(struct ask *ask)
     return false;
 }
 
+/* The state of rows by which somebody did not come, of the one table that has it; NULL: none, or
+ * several. */
+static const char *state_of(struct ask *ask, int *ret_table, const char **ret_name)
+{
+    const char *found = NULL;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        for (size_t c = 0; table_is_open(ask, (int)t) && c < ask_table(ask, (int)t)->column_count;
+             c++) {
+            const struct column_ref at = {(int)t, (int)c};
+            const char *value = status_value(ask, at, "no_show|no-show|no show|noshow");
+            if (value == NULL)
+                continue;
+            if (found)
+                return NULL;
+            found = value;
+            *ret_table = (int)t;
+            *ret_name = ask_column(ask, at)->name;
+        }
+    }
+    return found;
+}
+
+/* "Who didn't turn up": whose rows have that state. */
+static bool put_state(struct ask *ask, size_t i, size_t len)
+{
+    int rows = -1;
+    const char *name = NULL;
+    const char *state = len && i > 0 && wording_is(ask, i - 1, "who|that|which")
+                            ? state_of(ask, &rows, &name)
+                            : NULL;
+    if (state == NULL)
+        return false;
+    const char *said = words_text(&ask->words, ask->arena, i, i + len);
+    wording_put(
+        ask, i, len,
+        arena_printf(ask->arena, "has %s with %s = '%s'", table_plural(ask, rows), name, state));
+    ask->words.v[i].written = said;
+    return true;
+}
+
 void noshows_read(struct ask *ask)
 {
     const char *no = NULL;
     for (size_t i = 0; i < ask->words.len; i++) {
         const size_t noun = wording_match(ask, i, missed_nouns),
                      verb = noun ? 0 : wording_match(ask, i, missed_verbs);
-        if (noun + verb == 0 || ask->words.v[i].quoted || is_kept(ask))
+        if (noun + verb == 0 || ask->words.v[i].quoted)
             continue;
+        if (put_state(ask, i, verb) || is_kept(ask))
+            return;
         const int rows = table_of_flag(ask, &no);
         if (rows < 0)
             return;
