@@ -48,4 +48,8 @@ void select_kept_number(struct ask *ask, size_t i);
 /* "Average bag weight": the number right behind the table at item i is what is averaged. */
 bool select_measured_behind(const struct ask *ask, size_t i);
 
+/* amounts/order_value.c: "average order value", of the lines of orders; false: item i is no such.
+ */
+bool select_value_of_lines(struct ask *ask, struct frame *frame, size_t i);
+
 #endif

@@ -213,12 +213,20 @@ static bool says_since(const struct ask *ask, size_t i)
            flag_may_be_null(ask, item->column);
 }
 
-static void add_flag(struct ask *ask, struct frame *frame, size_t i)
+/* "For 'High' or 'Low' by priority": each of the values, by that column. */
+static bool groups_values(const struct ask *ask, const struct frame *frame, size_t i)
 {
     const size_t by = item_prev(ask, i);
+    size_t values = 0;
+    for (size_t c = 0; c < frame->cond_count; c++)
+        values += same_column(frame->conds[c].left.column, ask->items[i].column);
+    return values > 1 && (item_is(ask, by, CUE_BY) || item_is(ask, by, CUE_EACH));
+}
+
+static void add_flag(struct ask *ask, struct frame *frame, size_t i)
+{
     if (is_restricted(frame, ask->items[i].column)) {
-        /* "for 'High' or 'Low' by priority": groups */
-        ask->items[i].used = !item_is(ask, by, CUE_BY) && !item_is(ask, by, CUE_EACH);
+        ask->items[i].used = !groups_values(ask, frame, i);
         return; /* "approved by the FDA", "approval status 'No'": said already */
     }
     struct item *item = &ask->items[i];

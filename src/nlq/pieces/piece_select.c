@@ -242,41 +242,6 @@ static struct column_ref select_value_column(const struct ask *ask, const struct
     return at.column >= 0 && column_is_number(ask, at) ? at : no_column();
 }
 
-/* "Average order value", where only the lines of orders say what they come to: all of it over how
- * many orders there are. */
-static bool select_value_of_lines(struct ask *ask, struct frame *frame, struct wanted *wanted,
-                                  size_t i)
-{
-    const struct item *item = &ask->items[i];
-    struct term term = {.agg = AGG_NONE};
-    if (wanted->agg_count != 1 || wanted->aggs[0] != AGG_AVG || wanted->count ||
-        item->last < item->first + 2 || !ask->words.v[item->last - 1].is.worth)
-        return false;
-    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
-        const struct join_edge *edge = catalog_edge(ask->catalog, e);
-        const struct column_ref at = {
-            edge->from, table_column_by_words(ask, edge->from, "line total|total|amount|value")};
-        if (edge->to != item->table || edge->count != 1 || at.column < 0 ||
-            !column_is_number(ask, at) ||
-            !(table_has_word(ask, at.table, "line") || table_has_word(ask, at.table, "item") ||
-              table_has_word(ask, at.table, "position")))
-            continue;
-        if (term.agg != AGG_NONE)
-            return false;
-        term = term_column(at, i);
-        term.agg = AGG_AVG;
-        term.per = edge->from_columns[0] + 1;
-    }
-    if (term.agg == AGG_NONE || !frame_select(frame, term))
-        return false;
-    ask_assume(ask, i,
-               arena_printf(ask->arena, "%s of all rows of %s",
-                            catalog_column_words(ask->catalog, term.column),
-                            catalog_table_words(ask->catalog, term.column.table)));
-    wanted->agg_count = 0;
-    return frame->whole = frame->unproven = true;
-}
-
 /* "Average processing time of permits" is no amount of theirs. */
 static bool asks_time(const struct ask *ask)
 {
@@ -301,8 +266,11 @@ static void select_want_table(struct ask *ask, struct frame *frame, struct wante
         wanted->agg_count = 0;
         return;
     }
-    if (value.column < 0 && select_value_of_lines(ask, frame, wanted, i))
+    if (value.column < 0 && wanted->agg_count == 1 && wanted->aggs[0] == AGG_AVG &&
+        !wanted->count && select_value_of_lines(ask, frame, i)) {
+        wanted->agg_count = 0;
         return;
+    }
     if (value.column < 0 && wanted->agg_count && !wanted->count && !asks_time(ask) &&
         !select_measured_behind(ask, i))
         value = amount_of_rows(ask, wanted->aggs[0], item->table, i);
