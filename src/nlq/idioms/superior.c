@@ -3,9 +3,13 @@
 #include "frame.h"
 #include "words/names.h"
 
-/* Words before whom somebody has above them. */
+/* Words for whoever is below, and words before whom they have above them. */
+#define SOMEBODY "who|that|which|are|is|directly|people|everybody|everyone|staff|workers|all"
 static const char above_said[] =
     "reports to|report to|reporting to|supervised by|managed by|led by";
+/* The same, before a name only. */
+static const char below_name[] =
+    "works under|work under|working under|works for|work for|working for|under";
 
 int superior_edge(const struct ask *ask)
 {
@@ -43,7 +47,8 @@ static bool put_nobody(struct ask *ask, size_t i, size_t len, int table)
     size_t first = i;
     if (nobody == 0 || !wording_ends(ask, i + len + nobody))
         return false;
-    while (first > 0 && wording_is(ask, first - 1, "who|that|which|are|is|directly|people"))
+    while (first > 0 &&
+           wording_is(ask, first - 1, "who|that|which|are|is|directly|people|everybody|everyone"))
         first--;
     if (first > 0 && table_at_word(ask, first - 1) != table)
         return false;
@@ -76,6 +81,21 @@ static bool put_number(struct ask *ask, size_t i, size_t len, struct column_ref 
     return true;
 }
 
+/* The word is, or begins, the name of one of the people. */
+static bool is_theirs(struct ask *ask, size_t i, int people)
+{
+    if (i >= ask->words.len || ask->words.v[i].is_number || table_at_word(ask, i) >= 0)
+        return false;
+    for (size_t len = 1; len <= 2 && i + len <= ask->words.len; len++) {
+        const struct matches names = values_find(ask, i, i + len);
+        for (size_t v = 0; v < names.len; v++) {
+            if (names.v[v].at.table == people)
+                return true;
+        }
+    }
+    return ask->words.v[i].capital;
+}
+
 /* "Who reports to Anna Berg": those whose manager she is. */
 static bool put_name(struct ask *ask, size_t i, size_t len, struct column_ref above)
 {
@@ -83,12 +103,14 @@ static bool put_name(struct ask *ask, size_t i, size_t len, struct column_ref ab
     const char *role = arena_strndup(ask->arena, words, strcspn(words, " "));
     const size_t name = i + len;
     size_t first = i;
-    if (!wording_among(role, "manager|supervisor|boss|superior|mentor|leader|chief|head") ||
-        name >= ask->words.len || !ask->words.v[name].capital || table_at_word(ask, name) >= 0)
+    const bool report = column_has_words(ask, above, "report");
+    if (!(report ||
+          wording_among(role, "manager|supervisor|boss|superior|mentor|leader|chief|head")) ||
+        !is_theirs(ask, name, above.table))
         return false;
-    while (first > 0 && wording_is(ask, first - 1, "who|that|which|are|is|directly|people"))
+    while (first > 0 && wording_is(ask, first - 1, SOMEBODY))
         first--;
-    const char *whose = arena_printf(ask->arena, "whose %s is", role);
+    const char *whose = report ? "who report to" : arena_printf(ask->arena, "whose %s is", role);
     const bool rows = first > 0 && table_at_word(ask, first - 1) == above.table;
     if (first > 0 && !rows)
         return false;
@@ -102,9 +124,14 @@ static bool put_name(struct ask *ask, size_t i, size_t len, struct column_ref ab
 void superior_read(struct ask *ask)
 {
     for (size_t i = 0; i < ask->words.len; i++) {
-        const size_t len = wording_match(ask, i, above_said);
+        const size_t named = wording_match(ask, i, below_name),
+                     len = named ? named : wording_match(ask, i, above_said);
         const struct column_ref above = len ? superior_of(ask) : no_column();
         if (above.column < 0)
+            continue;
+        if (named && put_name(ask, i, len, above))
+            return;
+        if (named)
             continue;
         if (put_nobody(ask, i, len, above.table) || put_number(ask, i, len, above) ||
             put_name(ask, i, len, above))

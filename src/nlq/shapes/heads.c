@@ -177,5 +177,7 @@ bool heads_apply(struct ask *ask, struct frame *frame)
                                                          .numeric = true,
                                                          .at = SIZE_MAX,
                                                          .end = SIZE_MAX};
+    if (frame->shape.heads_shown)
+        return frame_select(frame, term_count(edge->from, SIZE_MAX));
     return true;
 }

@@ -98,11 +98,14 @@ struct shape {
     struct column_ref coming; /* when these take place */
     bool late;                /* done after it was due, by the dates of two tables */
     struct column_ref late_done, late_promise;
-    int heads;                /* edge + 1: by how many rows refer to them by it; 0: any */
-    int heads_op;             /* enum sql_op */
-    const char *heads_number; /* so many */
-    int heads_rank;           /* 1: the one with the most of them, -1: the fewest; 0: all */
-    long limit;               /* so many rows were asked for; 0: nobody said */
+    int heads;                 /* edge + 1: by how many rows refer to them by it; 0: any */
+    int heads_op;              /* enum sql_op */
+    const char *heads_number;  /* so many */
+    bool heads_shown;          /* and how many these are is shown */
+    struct column_ref brought; /* only rows that were referred by another */
+    bool brought_said;
+    int heads_rank; /* 1: the one with the most of them, -1: the fewest; 0: all */
+    long limit;     /* so many rows were asked for; 0: nobody said */
     enum room_said { ROOM_NONE, ROOM_FULL, ROOM_LEFT, ROOM_COUNT } room; /* of places in rows */
     struct column_ref room_of;                                           /* how many there are */
     int way;                /* edge + 1: the reference that a deed is said of; 0: any */
@@ -223,6 +226,9 @@ bool worth_at_apply(struct ask *ask, struct frame *frame);
 void superior_read(struct ask *ask);
 /* The reference of the only table of people that refers to itself; -1: none, or several. */
 int superior_edge(const struct ask *ask);
+/* shapes/brought.c: "customers who brought in other customers". */
+void brought_read(struct ask *ask);
+bool brought_apply(struct ask *ask, struct frame *frame);
 /* shapes/heads.c: "managers with more than 5 people". */
 void heads_read(struct ask *ask);
 bool heads_apply(struct ask *ask, struct frame *frame);

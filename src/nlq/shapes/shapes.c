@@ -11,6 +11,7 @@
 /* One to a line, so that branches that add some do not meet. */
 /* clang-format off */
 static void (*const readers[])(struct ask *) = {
+    brought_read,
     tail_read,
     short_typed_read,
     names_meant_read,
@@ -161,6 +162,7 @@ static bool (*const appliers[])(struct ask *, struct frame *) = {
     moving_apply,
     fiscal_apply,
     heads_apply,
+    brought_apply,
     bands_apply,
     limit_apply,
     worth_at_apply,

@@ -128,9 +128,10 @@ static bool are_rows(const struct sql_query *query)
 static bool ask_rows(struct ask *ask, size_t end, struct tail_rows *out)
 {
     struct nlq_request request = *ask->request;
-    while (end > 1 && ask->words.v[end - 1].punct)
-        end--;
-    request.question = words_text(&ask->words, ask->arena, 0, end);
+    size_t len = ask->words.v[end].offset; /* with what other shapes have taken out */
+    while (len > 0 && strchr(" ,;:-(?.", ask->words.question[len - 1]))
+        len--;
+    request.question = arena_strndup(ask->arena, ask->words.question, len);
     request.context = NULL;
     request.trial = true;
     request.trace = NULL;

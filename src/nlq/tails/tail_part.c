@@ -249,6 +249,9 @@ static bool who_part(struct ask *ask, struct tail_rows *rows, size_t i, size_t e
         i++;
     if (wording_match(ask, i, "under|report to|reports to|answer to|answers to"))
         return above_part(ask, rows, out);
+    if (wording_is(ask, i, "sent|referred|brought|introduced|recommended") &&
+        ask->shape.brought_said && ask->shape.brought.table == rows->table)
+        return put_column(ask, ask->shape.brought, out);
     const bool customer = wording_is(ask, i, "owe|owes|pay|pays|paid") ||
                           (i < end && actor_kind_of(ask, i) == ACTOR_CUSTOMER);
     if (customer && i + 2 >= end)

@@ -170,8 +170,12 @@ static bool take_above(struct ask *ask, struct frame *frame, size_t i, int edge)
     const bool role = item->role && item->zone == ZONE_SELECT;
     if (role && item_is(ask, next, CUE_OF))
         return move_conds(ask, frame, i, ask->count, edge, true) > 0;
-    if (role && item_kind_is(ask, prev, ITEM_VALUE) && item_is(ask, item_prev(ask, prev), CUE_WHO))
-        return move_conds(ask, frame, prev, i, edge, true) > 0;
+    if (role && item_kind_is(ask, prev, ITEM_VALUE)) { /* "Grace Bell's" may be two */
+        const size_t before = item_prev(ask, prev),
+                     name = item_kind_is(ask, before, ITEM_VALUE) ? before : prev;
+        return (item_is(ask, item_prev(ask, name), CUE_WHO) || name == 0) &&
+               move_conds(ask, frame, name, i, edge, true) > 0;
+    }
     return i == 1 && item_is(ask, 0, CUE_WHO) && item_kind_is(ask, next, ITEM_VALUE) &&
            ask->items[next].first == item->last &&
            move_conds(ask, frame, next, ask->count, edge, true) > 0;

@@ -65,6 +65,40 @@ static void ways_of_values(struct ask *ask)
     }
 }
 
+/* "Runs" of a manager_id, "drives" of a driver_id. */
+static bool does_it(const struct ask *ask, const struct join_edge *edge, const char *verb)
+{
+    const struct column_ref at = {edge->from, edge->from_columns[0]};
+    static const char *const heads[] = {"manager", "head", "leader", "director", "chief"};
+    bool head = false;
+    for (size_t k = 0; k < sizeof heads / sizeof *heads; k++)
+        head = head || column_has_words(ask, at, heads[k]);
+    return agent_called(ask, edge, verb) || (head && wording_among(verb, "run|head|lead|manage"));
+}
+
+/* "driver_id" beside "backup_driver_id": the one of fewer words is meant, where both are called so.
+ */
+static bool is_plainer(const struct ask *ask, size_t e, size_t other)
+{
+    const struct join_edge *a = catalog_edge(ask->catalog, e),
+                           *b = catalog_edge(ask->catalog, other);
+    return a->from == b->from && a->to == b->to &&
+           strlen(ask_column(ask, (struct column_ref){a->from, a->from_columns[0]})->name) <
+               strlen(ask_column(ask, (struct column_ref){b->from, b->from_columns[0]})->name);
+}
+
+/* A row of the table is told by a value of its own, or the table is named. */
+static bool has_row_said(const struct ask *ask, int table)
+{
+    bool said = roles_is_mentioned(ask, table);
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        said = said || (item->kind == ITEM_VALUE && item->values.len &&
+                        item->values.v[0].at.table == table);
+    }
+    return said;
+}
+
 /* "Who manages the restaurant in Oslo?": the one that its reference leads to, not the restaurant.
  */
 static void ways_of_agents(struct ask *ask)
@@ -75,10 +109,15 @@ static void ways_of_agents(struct ask *ask)
         return;
     for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
-        if (edge->from != ask->subject || edge->to == edge->from || edge->count != 1 ||
-            !agent_called(ask, edge, item_first(ask, verb)->lemma))
+        if (!(edge->from == ask->subject || (edge->to == ask->subject && people_do(ask, edge->to) &&
+                                             has_row_said(ask, edge->from))) ||
+            edge->to == edge->from || edge->count != 1 ||
+            !does_it(ask, edge, item_first(ask, verb)->lemma))
             continue;
-        if (found < catalog_edge_count(ask->catalog))
+        const bool first = found == catalog_edge_count(ask->catalog);
+        if (!first && is_plainer(ask, found, e))
+            continue;
+        if (!first && !is_plainer(ask, e, found))
             return;
         found = e;
     }
@@ -88,6 +127,24 @@ static void ways_of_agents(struct ask *ask)
         roles_prefer(ask, found);
     ask->subject = catalog_edge(ask->catalog, found)->to;
     ask->items[verb].used = true;
+}
+
+/* The reference that the word says; of "driver_id" and "backup_driver_id" only the first. */
+static void roles_prefer_plainer(struct ask *ask, size_t e, const struct word *word)
+{
+    const struct join_edge *edge = catalog_edge(ask->catalog, e);
+    for (size_t i = 0; i < ask->way_count; i++) {
+        const size_t other = (size_t)ask->ways[i];
+        if (other == e || !roles_speaks_of(ask, catalog_edge(ask->catalog, other), word))
+            continue;
+        if (is_plainer(ask, other, e))
+            return;
+        if (is_plainer(ask, e, other) && edge->count == 1) {
+            ask->ways[i] = (int)e;
+            return;
+        }
+    }
+    roles_prefer(ask, e);
 }
 
 /* A way of rows of the table is among those that the question speaks of. */
@@ -134,7 +191,7 @@ void ways_mark(struct ask *ask)
                 !roles_is_mentioned(ask, edge->from) ||
                 !roles_speaks_of(ask, edge, item_first(ask, i)))
                 continue;
-            roles_prefer(ask, e);
+            roles_prefer_plainer(ask, e, item_first(ask, i));
             if (item_is(ask, 0, CUE_WHO) && ask->subject == edge->from && people_are(ask, edge->to))
                 ask->subject = edge->to; /* "who requested …" */
             ask->items[i].used = ask->items[i].used || ask->items[i].kind == ITEM_WORD;
