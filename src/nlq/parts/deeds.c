@@ -233,6 +233,25 @@ static int rows_of_reference(struct ask *ask, size_t i)
                : -1;
 }
 
+/* Other people are said to have done it than those whom the rows name as their doer: "clients that
+ * have not booked", where artists have a booker of the staff. */
+static bool done_by_others(struct ask *ask, int rows, const char *verb)
+{
+    bool others = false;
+    for (size_t i = 0; i < ask->count; i++) {
+        const int people = ask->items[i].kind == ITEM_TABLE ? ask->items[i].table : -1;
+        if (people < 0 || !people_do(ask, people))
+            continue;
+        others = true;
+        for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+            const struct join_edge *edge = catalog_edge(ask->catalog, e);
+            if (edge->from == rows && edge->to == people && agent_says(ask, edge, verb, NULL))
+                return false;
+        }
+    }
+    return others;
+}
+
 /* "customers who ordered in 2024", "who never bought anything": the verb of a table. */
 static void deeds_become_table(struct ask *ask, size_t i)
 {
@@ -252,6 +271,8 @@ static void deeds_become_table(struct ask *ask, size_t i)
         return;
     const bool sells = str_eq(word->lemma, "sell");
     int table = tables && !sells ? agent_rows(ask, word->lemma) : -1; /* "bought": buyer_id */
+    if (table >= 0 && done_by_others(ask, table, word->lemma))
+        table = -1;
     if (table < 0)
         table = tables ? table_of_deed(ask, tables, sells) : akin;
     if (table < 0)
@@ -284,8 +305,35 @@ static void deeds_drop_verb(struct ask *ask, size_t i)
         item->kind = ITEM_WORD;
 }
 
+/* "Suppliers that we have not ordered from": purchase orders, which name their supplier, and not
+ * the orders of customers, which are called so. */
+static void deeds_near(struct ask *ask, size_t i)
+{
+    enum { NEAR = 75 }; /* percent: called so, if by more words */
+    struct item *item = &ask->items[i];
+    if (item->kind != ITEM_TABLE || item->tables.len < 2 || item->last != item->first + 1 ||
+        !word_is_participle(item_first(ask, i)))
+        return;
+    for (size_t k = 0; k < i; k++) {
+        const int said = ask->items[k].kind == ITEM_TABLE && ask->items[k].tables.len
+                             ? ask->items[k].tables.v[0].at.table
+                             : -1;
+        if (said < 0 || table_hops(ask, said, item->tables.v[0].at.table) <= 1)
+            continue;
+        for (size_t v = 1; v < item->tables.len; v++) {
+            if (item->tables.v[v].score * 100 < NEAR ||
+                !tables_refer(ask, item->tables.v[v].at.table, said))
+                continue;
+            item->tables = (struct matches){&item->tables.v[v], 1};
+            item->table = item->tables.v[0].at.table;
+            return;
+        }
+    }
+}
+
 void deed_table(struct ask *ask, size_t i)
 {
+    deeds_near(ask, i);
     deeds_become_table(ask, i);
     deeds_drop_verb(ask, i);
 }

@@ -11,11 +11,11 @@
 /* One to a line, so that branches that add some do not meet. */
 /* clang-format off */
 static void (*const readers[])(struct ask *) = {
-    brought_read,
-    tail_read,
     short_typed_read,
     names_meant_read,
     rows_meant_read,
+    brought_read,
+    tail_read,
     places_read,
     told_row_read,
     told_name_read,

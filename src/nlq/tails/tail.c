@@ -32,7 +32,7 @@ static bool is_link(const struct ask *ask, size_t i)
 static bool may_begin(const struct ask *ask, size_t i)
 {
     const struct word *before = &ask->words.v[i - 1];
-    if (ask->words.v[i].punct || before->put || ask->words.v[i].put)
+    if (ask->words.v[i].punct || before->offset == ask->words.v[i].offset)
         return false;
     return gap_has(ask, i, "-:(") || word_is_mark(before, ",;:?.") ||
            wording_is(ask, i, "with|incl|including|showing") ||

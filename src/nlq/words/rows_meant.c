@@ -202,6 +202,16 @@ static int table_meant_at(struct ask *ask, size_t i)
     return kinds < 0 ? -1 : rows_of_kind(ask, kinds, word->lemma);
 }
 
+/* "Booking" of a table "bookings": "the last event" is one. */
+static const char *table_singular(struct ask *ask, int table)
+{
+    const char *words = catalog_table_words(ask->catalog, table), *last = strrchr(words, ' ');
+    char lemma[64];
+    lemma_of(last ? last + 1 : words, lemma, sizeof lemma);
+    return last ? arena_printf(ask->arena, "%.*s %s", (int)(last - words), words, lemma)
+                : arena_strdup(ask->arena, lemma);
+}
+
 void rows_meant_read(struct ask *ask)
 {
     for (size_t i = 0; i < ask->words.len; i++) {
@@ -210,8 +220,7 @@ void rows_meant_read(struct ask *ask)
             continue;
         const char *said = ask->words.v[i].text;
         const bool plural = word_is_plural(&ask->words.v[i]);
-        wording_put(ask, i, 1,
-                    plural ? table_plural(ask, table) : catalog_table_words(ask->catalog, table));
+        wording_put(ask, i, 1, plural ? table_plural(ask, table) : table_singular(ask, table));
         ask->words.v[i].written = said;
     }
 }

@@ -37,6 +37,13 @@ static void typed_year(struct ask *ask)
     }
 }
 
+/* "Whos Tom's boss". */
+static void typed_whos(struct ask *ask)
+{
+    if (wording_is(ask, 0, "whos") && ask->words.len > 2 && !exact_is_name(ask, 0))
+        wording_put(ask, 0, 1, "who is");
+}
+
 static void typed_without(struct ask *ask)
 {
     for (size_t i = 0; i + 1 < ask->words.len; i++) {
@@ -128,6 +135,7 @@ static void typed_cut(struct ask *ask)
 
 void short_typed_read(struct ask *ask)
 {
+    typed_whos(ask);
     typed_number(ask);
     typed_year(ask);
     typed_without(ask);

@@ -15,6 +15,17 @@ static const char roles[] =
     "REFERENCES clients (id), manager_id INTEGER REFERENCES staff (id), route_id INTEGER "
     "REFERENCES "
     "routes (id));"
+    "CREATE TABLE suppliers (id INTEGER PRIMARY KEY, name TEXT NOT NULL);"
+    "CREATE TABLE products (id INTEGER PRIMARY KEY, name TEXT NOT NULL, supplier_id INTEGER NOT "
+    "NULL REFERENCES suppliers (id));"
+    "CREATE TABLE orders (id INTEGER PRIMARY KEY, client_id INTEGER NOT NULL REFERENCES clients "
+    "(id), product_id INTEGER NOT NULL REFERENCES products (id), ordered_on DATE NOT NULL);"
+    "CREATE TABLE purchase_orders (id INTEGER PRIMARY KEY, supplier_id INTEGER NOT NULL REFERENCES "
+    "suppliers (id), ordered_on DATE NOT NULL);"
+    "INSERT INTO suppliers VALUES (1, 'Fils'), (2, 'Moss');"
+    "INSERT INTO products VALUES (1, 'Rake', 1);"
+    "INSERT INTO orders VALUES (1, 1, 1, '2026-03-01');"
+    "INSERT INTO purchase_orders VALUES (1, 1, '2025-03-01');"
     "INSERT INTO staff VALUES (1, 'Grace', 'Bell', NULL, 1), (2, 'Tom', 'Becker', 1, 1), (3, "
     "'Eva', "
     "'Lang', 1, 1);"
@@ -51,6 +62,12 @@ static const struct {
     {"who drives south coast", "SELECT DISTINCT staff.first_name, staff.last_name FROM staff JOIN "
                                "routes ON routes.driver_id = "
                                "staff.id WHERE routes.name = 'South Coast'"},
+    {"whos Tom Becker's boss",
+     "SELECT first_name, last_name FROM staff WHERE id IN (SELECT supervisor_id FROM staff WHERE "
+     "first_name = 'Tom' AND last_name = 'Becker')"},
+    {"suppliers we havent ordered from this year",
+     "SELECT name FROM suppliers WHERE id NOT IN (SELECT supplier_id FROM purchase_orders WHERE "
+     "ordered_on >= '2026-01-01' AND ordered_on < '2027-01-01')"},
     {"who runs westpark",
      "SELECT DISTINCT staff.first_name, staff.last_name FROM staff JOIN depots ON "
      "depots.manager_id = staff.id WHERE depots.name = 'Westpark'"},
