@@ -322,8 +322,9 @@ static void deeds_near(struct ask *ask, size_t i)
             continue;
         for (size_t v = 1; v < item->tables.len; v++) {
             if (item->tables.v[v].score * 100 < NEAR ||
-                !tables_refer(ask, item->tables.v[v].at.table, said))
-                continue;
+                !tables_refer(ask, item->tables.v[v].at.table, said) ||
+                tables_refer(ask, item->tables.v[v].at.table, item->tables.v[0].at.table))
+                continue; /* "videos tagged travel": the tags, by what links them */
             item->tables = (struct matches){&item->tables.v[v], 1};
             item->table = item->tables.v[0].at.table;
             return;

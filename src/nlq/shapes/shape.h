@@ -119,8 +119,8 @@ struct shape {
     struct tail tails[TAILS_MAX]; /* what is shown beside the rows of the table tail_of - 1 */
     size_t tail_count;
     int tail_of;
+    bool tail_asked;   /* "and who handles them": of whole rows */
     bool tail_guessed; /* some of it is what is likely, not what was said */
-    bool tail_asks;    /* the list is a question: "and who handles them" */
     int who;           /* table + 1 of those that "who" was taken for, of several; 0: it is clear */
 };
 

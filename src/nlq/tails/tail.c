@@ -232,7 +232,7 @@ void tail_read(struct ask *ask)
         if (read_parts(ask, &rows, i) && !may_be_condition(ask, i) && !meet(ask)) {
             ask->shape.tail_of = rows.table + 1;
             ask->shape.tail_guessed = rows.guessed;
-            ask->shape.tail_asks = ask->shape.tail_count == 1 && !wording_is(ask, i, "with");
+            ask->shape.tail_asked = ask->shape.tails[0].edge_count > 0 && wording_is(ask, i, "and");
             wording_cut(ask, i, ask->words.len - i);
             return;
         }
@@ -306,7 +306,7 @@ bool tail_apply(struct ask *ask, struct frame *frame)
         return true;
     if (!shows_rows_of(frame, table) || frame_aggregates(frame) || frame->group_count)
         return false;
-    if (!ask->shape.tail_asks || ask->shape.tails[0].edge_count == 0)
+    if (!ask->shape.tail_asked || ask->shape.tail_count > 1)
         show_key(ask, frame, table);
     for (size_t i = 0; i < ask->shape.tail_count; i++)
         show_part(ask, frame, &ask->shape.tails[i]);
