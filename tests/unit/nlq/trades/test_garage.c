@@ -98,12 +98,23 @@ static void nlq_ask__is_not_sure_of__what_it_leaves_out(void **state)
     assert_none_sure(*state, cases, sizeof cases / sizeof *cases);
 }
 
+/* Half of what was said has no part in the rows: all of them are no answer. */
+static void nlq_ask__declines__what_it_has_barely_read(void **state)
+{
+    static const char *const questions[] = {"which customers are on stop",
+                                            "how many vehicles have a rusty exhaust",
+                                            "complaints that went to the ombudsman"};
+    assert_all_declined(*state, questions, sizeof questions / sizeof *questions);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(nlq_ask__reads__short_names, setup_garage,
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__is_not_sure_of__what_it_leaves_out, setup_garage,
+                                        fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__declines__what_it_has_barely_read, setup_garage,
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__reads__what_rows_are_called, setup_clinic,
                                         fixture_teardown),
