@@ -61,14 +61,24 @@ static bool barely_read(const double f[FEATURE_COUNT])
            (bare && missed && f[FEATURE_coverage] < ROWS_COVER);
 }
 
-double whole_confidence(const struct ask *ask, const struct frame *frame,
+/* "Warehouses and carriers": what was left out is a table, and it is asked which is meant. */
+static bool misses_table(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if (item_missed(ask, i) && table_at_word(ask, ask->items[i].first) >= 0)
+            return true;
+    }
+    return false;
+}
+
+double whole_confidence(struct ask *ask, const struct frame *frame,
                         const double features[FEATURE_COUNT])
 {
     static const enum feature of_columns[] = {FEATURE_implied_label, FEATURE_list_only,
                                               FEATURE_rank_one_column, FEATURE_ranked,
                                               FEATURE_all_columns};
     double plain[FEATURE_COUNT];
-    if (ask->subject_before < 0 && barely_read(features))
+    if (ask->subject_before < 0 && barely_read(features) && !misses_table(ask))
         return fmin(confidence_of(features), GATE_ANSWER / 2);
     if (!whole_is_read(ask, frame, features))
         return confidence_of(features);

@@ -6,7 +6,7 @@
 
 /* The confidence of the curve, and no less than readings deserve that used every word and took
  * nothing for granted. */
-double whole_confidence(const struct ask *ask, const struct frame *frame,
+double whole_confidence(struct ask *ask, const struct frame *frame,
                         const double features[FEATURE_COUNT]);
 
 #endif
