@@ -135,11 +135,29 @@ static bool spends_budget(const struct ask *ask, const struct frame *frame)
            wording_has(ask, "spent|spend");
 }
 
+/* "Room 2", where all rooms have names: no row is called so. */
+static bool left_out_none(const struct ask *ask, const struct frame *frame)
+{
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        const struct cond *cond = &frame->conds[c];
+        const bool equals = cond->kind == COND_COMPARE && cond->op == SQL_OP_EQ && cond->value &&
+                            cond->left.agg == AGG_NONE && cond->left.column.column >= 0 &&
+                            column_is_text(ask, cond->left.column);
+        const char *const *values = equals ? catalog_values(ask->catalog, cond->left.column) : NULL;
+        bool stored = values == NULL;
+        for (; values && *values && !stored; values++)
+            stored = str_eq_fold(*values, cond->value);
+        if (!stored)
+            return true;
+    }
+    return false;
+}
+
 bool left_out_any(struct ask *ask, const struct frame *frame)
 {
     return left_out_second(ask, frame) || left_out_group(ask, frame) ||
            left_out_state(ask, frame) || left_out_today(ask, frame) || left_out_rows(ask, frame) ||
-           spends_budget(ask, frame);
+           left_out_none(ask, frame) || spends_budget(ask, frame);
 }
 
 bool left_out_people(const struct ask *ask, const struct frame *frame)

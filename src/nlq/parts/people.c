@@ -52,6 +52,40 @@ static int people_of_said(const struct ask *ask)
     return found;
 }
 
+/* The last word of its name, of one: "member" of members. */
+static const char *table_lemma(struct ask *ask, int table)
+{
+    const char *words = table_core(ask, table), *last = strrchr(words, ' ');
+    char lemma[64];
+    lemma_of(last ? last + 1 : words, lemma, sizeof lemma);
+    return arena_strdup(ask->arena, lemma);
+}
+
+/* "People on the student plan", where memberships lead to plans and to members: the only table of
+ * people that rows between it and a table of the question call by its name; -1: none, or several.
+ */
+static int people_through_said(struct ask *ask)
+{
+    int found = -1;
+    for (size_t a = 0; a < catalog_edge_count(ask->catalog); a++) {
+        const struct join_edge *to = catalog_edge(ask->catalog, a);
+        if (to->from == to->to || to->audit || people_do(ask, to->from) || people_do(ask, to->to) ||
+            !people_said(ask, to->to))
+            continue;
+        for (size_t b = 0; b < catalog_edge_count(ask->catalog); b++) {
+            const struct join_edge *who = catalog_edge(ask->catalog, b);
+            const struct column_ref at = {who->from, who->from_columns[0]};
+            if (who->from != to->from || who->to == who->from || !people_do(ask, who->to) ||
+                !column_has_words(ask, at, table_lemma(ask, who->to)))
+                continue;
+            if (found >= 0 && found != who->to)
+                return -1;
+            found = who->to;
+        }
+    }
+    return found;
+}
+
 /* The only table of people that a row of the table leads to; -1: none, or several. */
 static int people_behind(const struct ask *ask, int table)
 {
@@ -84,15 +118,17 @@ struct matches people_tables(struct ask *ask, size_t i)
     if (ask->words.v[i].quoted || !ask->words.v[i].is.people)
         return (struct matches){0};
     int found = people_of_rows(ask, i), named = -1;
+    bool several = false;
     for (size_t t = 0; found < 0 && t < ask->schema->table_count; t++) {
         if (!people_are(ask, (int)t))
             continue;
-        if (named >= 0)
-            return (struct matches){0};
+        several = several || named >= 0;
         named = (int)t;
     }
-    found = found < 0 ? named : found;
-    found = found < 0 ? people_of_said(ask) : found;
+    if (found < 0)
+        found = several ? people_through_said(ask) : named;
+    if (found < 0 && !several)
+        found = people_of_said(ask);
     if (found < 0)
         return (struct matches){0};
     struct match *v = arena_alloc(ask->arena, sizeof *v);

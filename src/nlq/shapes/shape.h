@@ -206,11 +206,13 @@ void per_person_read(struct ask *ask);
 /* shapes/beside_name.c: "orders with customer name". */
 void beside_name_read(struct ask *ask);
 bool beside_name_apply(struct ask *ask, struct frame *frame);
-/* words/short_typed.c: "phone no for", "this yr", "appts". */
+/* typed/short_typed.c: "phone no for", "this yr", "appts". */
 void short_typed_read(struct ask *ask);
 /* words/names.c: "vans" where there are vehicles, so that the idioms find them. */
 void names_meant_read(struct ask *ask);
-/* words/rows_meant.c: "clients" where bills go to owners, "jobs" that are work orders. */
+/* typed/values_said.c: "the 60ah battery", "terminal 2", "soundies". */
+void values_said_read(struct ask *ask);
+/* typed/rows_meant.c: "clients" where bills go to owners, "jobs" that are work orders. */
 void rows_meant_read(struct ask *ask);
 /* words/owners_meant.c: "owners", where pets belong to clients. */
 void owners_meant_read(struct ask *ask);

@@ -14,6 +14,7 @@ static void (*const readers[])(struct ask *) = {
     short_typed_read,
     names_meant_read,
     rows_meant_read,
+    values_said_read,
     brought_read,
     tail_read,
     places_read,

@@ -3,10 +3,10 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "ask.h"
+#include "frame.h"
 #include "querent/base/str.h"
 
-enum { HITS_MAX = 24, SHORTEST = 4 };
+enum { HITS_MAX = 24, SHORTEST = 3 };
 
 /* Where the whole word stands in the text, whatever its case; NULL: it does not. */
 static const char *part_in(const char *text, const char *word)
@@ -28,6 +28,7 @@ static bool part_stands(const struct ask *ask, size_t i)
         return true;
     return item_is(ask, prev, CUE_WITH) || item_is(ask, prev, CUE_FOR) ||
            item_is(ask, prev, CUE_HAVE) || item_is(ask, prev, CUE_FROM) ||
+           item_is(ask, prev, CUE_ADJ_SUPER) || /* "the oldest tug" */
            (item_is(ask, prev, CUE_OF) && (item_kind_is(ask, item_prev(ask, prev), ITEM_TABLE) ||
                                            item_kind_is(ask, item_prev(ask, prev), ITEM_COLUMN))) ||
            item_kind_is(ask, next, ITEM_TABLE);
@@ -71,8 +72,73 @@ static bool part_find(struct ask *ask, const char *word, struct match *ret_match
     return found;
 }
 
+/* "People in metering" are of that team: no meter is called by a verb. */
+static void part_by_deed(struct ask *ask)
+{
+    for (size_t i = 1; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const struct word *word = item_first(ask, i);
+        if (item->kind != ITEM_TABLE || item->last != item->first + 1 || item->values.len == 0 ||
+            !str_ends(word->lower, "ing") || !str_eq_fold(item->values.v[0].value, word->lower) ||
+            !item_is(ask, item_prev(ask, i), CUE_IN))
+            continue;
+        item->kind = ITEM_VALUE;
+        item->tables.len = item->columns.len = 0;
+    }
+}
+
+/* The column of the table that keeps one of a few letters, which are no grades nor yes and no, one
+ * of which the word begins with; column -1: none, or several. */
+static struct column_ref letters_of(struct ask *ask, int table, char initial, const char **ret)
+{
+    struct column_ref found = no_column();
+    for (size_t c = 0; table >= 0 && c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        const char *const *values =
+            column_is_text(ask, at) && !flag_is(ask, at) ? catalog_values(ask->catalog, at) : NULL;
+        const char *own = NULL;
+        bool letters = values && values[0] && values[1];
+        for (size_t k = 0; letters && values[k]; k++) {
+            letters = isupper((unsigned char)values[k][0]) && values[k][1] == '\0';
+            own = values[k][0] == toupper((unsigned char)initial) ? values[k] : own;
+        }
+        if (!letters || own == NULL ||
+            !(column_has_words(ask, at, "type") || column_has_words(ask, at, "code") ||
+              column_has_words(ask, at, "kind") || column_has_words(ask, at, "fuel") ||
+              column_has_words(ask, at, "category")))
+            continue;
+        if (found.column >= 0)
+            return no_column();
+        found = at;
+        *ret = own;
+    }
+    return found;
+}
+
+/* "Electric cars", where a code of theirs is one of P, D, E and H: a guess, which the answer says.
+ */
+static void part_by_letter(struct ask *ask, size_t i)
+{
+    struct item *item = &ask->items[i];
+    const size_t next = item_next(ask, i);
+    struct word *word = &ask->words.v[item->first];
+    const char *value = NULL;
+    const int table = item_kind_is(ask, next, ITEM_TABLE) && ask->items[next].tables.len
+                          ? ask->items[next].tables.v[0].at.table
+                          : -1;
+    const struct column_ref at = letters_of(ask, table, word->lower[0], &value);
+    if (at.column < 0 || word->capital || word->quoted || word->written || word_is_plural(word))
+        return;
+    struct match *v = arena_alloc(ask->arena, sizeof *v);
+    *v = (struct match){.at = at, .score = .8, .value = value, .meant = true};
+    item->kind = ITEM_VALUE;
+    item->values = (struct matches){v, 1};
+    word->written = word->text; /* never sure */
+}
+
 void values_part(struct ask *ask)
 {
+    part_by_deed(ask);
     for (size_t i = 0; i < ask->count; i++) {
         struct item *item = &ask->items[i];
         struct match match;
@@ -84,8 +150,10 @@ void values_part(struct ask *ask)
                           : len > SHORTEST + 1 && word->lower[len - 1] == 's'
                               ? arena_strndup(ask->arena, word->lower, len - 1)
                               : NULL; /* "labradors", which no list knows */
-        if (!part_find(ask, word->lower, &match) && (one == NULL || !part_find(ask, one, &match)))
+        if (!part_find(ask, word->lower, &match) && (one == NULL || !part_find(ask, one, &match))) {
+            part_by_letter(ask, i);
             continue;
+        }
         struct match *v = arena_alloc(ask->arena, sizeof *v);
         *v = match;
         item->kind = ITEM_VALUE;

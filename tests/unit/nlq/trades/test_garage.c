@@ -12,6 +12,8 @@ static const char garage[] =
     "CREATE TABLE cust (cust_no INTEGER PRIMARY KEY, cust_nm TEXT NOT NULL, tel TEXT);"
     "CREATE TABLE veh (veh_no INTEGER PRIMARY KEY, reg_no TEXT NOT NULL, cust_no INTEGER NOT NULL "
     "REFERENCES cust (cust_no), dt_sold DATE, size_class TEXT NOT NULL);"
+    "CREATE TABLE part (part_no INTEGER PRIMARY KEY, part_nm TEXT NOT NULL, list_price REAL NOT "
+    "NULL, shelf TEXT NOT NULL, fuel_cd TEXT NOT NULL);"
     "CREATE TABLE wo (wo_no INTEGER PRIMARY KEY, veh_no INTEGER NOT NULL REFERENCES veh (veh_no), "
     "mec_no INTEGER REFERENCES emp (emp_no), dt_in DATE NOT NULL, wrnty TEXT NOT NULL);"
     "CREATE TABLE CMPL (CMPL_NO INTEGER PRIMARY KEY, WO_NO INTEGER NOT NULL REFERENCES wo (wo_no), "
@@ -20,6 +22,8 @@ static const char garage[] =
     "INSERT INTO emp VALUES (1, 'Ina Roe', 'MEC', NULL), (2, 'Ola Vik', 'ADV', '2025-03-01');"
     "INSERT INTO cust VALUES (1, 'Hal Finch', '0123'), (2, 'Ivy Marsh', NULL);"
     "INSERT INTO veh VALUES (1, 'AB12', 1, NULL, 'C'), (2, 'CD34', 2, '2026-01-02', 'B');"
+    "INSERT INTO part VALUES (1, 'Battery 60Ah', 99, 'S1', 'P'), (2, 'Filter set', 9, 'S2', 'D'), "
+    "(3, 'Spark plug kit', 19, 'S2', 'E'), (4, 'Brake pad', 5, 'S1', 'P');"
     "INSERT INTO wo VALUES (1, 1, 1, '2026-11-03', 'Y'), (2, 2, NULL, '2026-10-05', 'N');"
     "INSERT INTO CMPL VALUES (1, 1, '2026-11-05', NULL, NULL), (2, 2, '2026-10-09', "
     "'2026-10-12', 1);";
@@ -86,6 +90,17 @@ static void nlq_ask__reads__what_rows_are_called(void **state)
     assert_all_answered(*state, cases, sizeof cases / sizeof *cases);
 }
 
+static void nlq_ask__reads__values_said_otherwise(void **state)
+{
+    static const struct asked cases[] = {
+        {"list price of the 60ah battery",
+         "SELECT list_price FROM part WHERE part_nm = 'Battery 60Ah'"},
+        {"parts on shelf 2", "SELECT part_nm FROM part WHERE shelf = 'S2'"},
+        {"electric parts", "SELECT part_nm FROM part WHERE fuel_cd = 'E'"},
+    };
+    assert_all_answered(*state, cases, sizeof cases / sizeof *cases);
+}
+
 /* One of two things, or a state that is left out. */
 static void nlq_ask__is_not_sure_of__what_it_leaves_out(void **state)
 {
@@ -94,6 +109,8 @@ static void nlq_ask__is_not_sure_of__what_it_leaves_out(void **state)
          "SELECT DISTINCT emp.emp_nm FROM emp JOIN CMPL ON CMPL.REL_BY = emp.emp_no WHERE "
          "CMPL.CMPL_NO = 2"},
         {"current vehicles", "SELECT reg_no FROM veh"},
+        {"electric parts", "SELECT part_nm FROM part WHERE fuel_cd = 'E'"},
+        {"parts on shelf 7", "SELECT part_nm FROM part WHERE shelf = '7'"},
     };
     assert_none_sure(*state, cases, sizeof cases / sizeof *cases);
 }
@@ -111,6 +128,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(nlq_ask__reads__short_names, setup_garage,
+                                        fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__reads__values_said_otherwise, setup_garage,
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__is_not_sure_of__what_it_leaves_out, setup_garage,
                                         fixture_teardown),
