@@ -371,6 +371,8 @@ int table_at_word(struct ask *ask, size_t i);
 bool column_at_word(struct ask *ask, size_t i);
 /* words/kinds_meant.c: the rows of the table, in the plural. */
 const char *table_plural(struct ask *ask, int table);
+/* The same of one row. */
+const char *table_single(struct ask *ask, int table);
 /* money/paid_part.c: the rows say how much of them is paid, and these are the two numbers. */
 bool paid_part_of(struct ask *ask, int table, struct column_ref *ret_whole,
                   struct column_ref *ret_paid);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "querent/base/str.h"
+#include "querent/lang/dates.h"
 
 static bool asks(const struct ask *ask, size_t i)
 {
@@ -160,11 +161,46 @@ bool left_out_any(struct ask *ask, const struct frame *frame)
            left_out_none(ask, frame) || spends_budget(ask, frame);
 }
 
-bool left_out_people(const struct ask *ask, const struct frame *frame)
+/* "How many people are on the student plan" is no number of plans. */
+static bool left_out_people(const struct ask *ask, const struct frame *frame)
 {
     const size_t who = words_match(&ask->words, 0, "how many");
     return who > 0 && wording_is(ask, who, "people|persons|folks|guys") &&
            frame->select_count == 1 && frame->select[0].agg == AGG_COUNT &&
            frame->select[0].column.column < 0 && ask->subject >= 0 && !frame->below &&
            !people_do(ask, ask->subject);
+}
+
+/* "How many departures" is no number of days: only these are counted by a date. */
+static bool counts_dates(const struct ask *ask, const struct frame *frame)
+{
+    for (size_t i = 0; i < frame->select_count; i++) {
+        const struct term *term = &frame->select[i];
+        if (term->agg == AGG_COUNT && term->column.column >= 0 && !term->bucket &&
+            column_is_date(ask, term->column) && term->at < ask->count &&
+            !wording_has(ask, "day|days|date|dates|time|times|different|distinct|unique") &&
+            !column_has_words(ask, term->column, item_last(ask, term->at)->lemma))
+            return true;
+    }
+    return false;
+}
+
+/* "Went over the estimate this year" is nothing after the year. */
+static bool lies_ahead(const struct ask *ask, const struct frame *frame)
+{
+    const char *today = dates_today(ask->arena, ask->request->now);
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        const struct cond *cond = &frame->conds[c];
+        const size_t period = cond->at < ask->count ? ask->items[cond->at].first : 0;
+        if (cond->kind == COND_RANGE && cond->value && !cond->value2 && !cond->negated &&
+            strncmp(cond->value, today, 10) > 0 && item_kind_is(ask, cond->at, ITEM_DATE) &&
+            wording_is(ask, period, "this") && !wording_is(ask, period - 1, "after|beyond|past"))
+            return true;
+    }
+    return false;
+}
+
+bool left_out_forbids(const struct ask *ask, const struct frame *frame)
+{
+    return left_out_people(ask, frame) || counts_dates(ask, frame) || lies_ahead(ask, frame);
 }

@@ -6,7 +6,8 @@
 
 /* A part of the question without a trace in the answer: never sure. */
 bool left_out_any(struct ask *ask, const struct frame *frame);
-/* "How many people are on the student plan" is no number of plans: the question is declined. */
-bool left_out_people(const struct ask *ask, const struct frame *frame);
+/* "How many people are on the student plan" is no number of plans, nor "how many departures" one of
+ * dates: the question is declined. */
+bool left_out_forbids(const struct ask *ask, const struct frame *frame);
 
 #endif

@@ -194,7 +194,7 @@ bool doubts_forbid(struct ask *ask, const struct frame *frame)
            who_unanswered(ask, frame) || undone_then(ask, frame) || undone_names_one(ask, frame) ||
            says_back(ask, frame) || undone_head(ask) || counts_itself(ask, frame) ||
            undone_contrary(frame) || undone_compound(ask) || undone_time(ask, frame) ||
-           left_out_people(ask, frame);
+           left_out_forbids(ask, frame);
 }
 
 /* ---- not sure */

@@ -89,6 +89,31 @@ static bool is_unknown(struct ask *ask, size_t i)
            !column_at_word(ask, i) && !whole && !exact_is_name(ask, i) && !taught_has(ask, i);
 }
 
+/* ---- crew */
+
+/* The one table of people who are paid; -1: none, or several. */
+static int staff_table(struct ask *ask)
+{
+    int found = -1;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        if (!table_is_open(ask, (int)t) || !people_do(ask, (int)t) || !is_staff(ask, (int)t))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = (int)t;
+    }
+    return found;
+}
+
+/* "Crew hours", and no "crew shifts", which are a table of their own. */
+static bool says_crew(struct ask *ask, size_t i)
+{
+    return wording_is(ask, i, "crew|workforce|personnel|colleagues|folks|guys|lads") &&
+           table_at_word(ask, i) < 0 && table_at_word(ask, i + 1) < 0 &&
+           !values_find(ask, i, i + 1).len && !ask->words.v[i].quoted && !taught_has(ask, i) &&
+           !wording_is(ask, i + 1, "size|member|members|count|number");
+}
+
 /* ---- jobs */
 
 /* The table only says what people are: a list of titles. */
@@ -191,6 +216,8 @@ static int table_meant_at(struct ask *ask, size_t i)
     const struct word *word = &ask->words.v[i];
     if (wording_is(ask, i, "client|clients|customer|customers|punter|punters|patron|patrons"))
         return is_unknown(ask, i) && !is_called_nearly(ask, word) ? clients_table(ask) : -1;
+    if (says_crew(ask, i))
+        return staff_table(ask);
     if (says_jobs(ask, i))
         return work_table(ask);
     const bool known = table_at_word(ask, i) >= 0 || values_find(ask, i, i + 1).len > 0;
@@ -202,16 +229,6 @@ static int table_meant_at(struct ask *ask, size_t i)
     return kinds < 0 ? -1 : rows_of_kind(ask, kinds, word->lemma);
 }
 
-/* "Booking" of a table "bookings": "the last event" is one. */
-static const char *table_singular(struct ask *ask, int table)
-{
-    const char *words = catalog_table_words(ask->catalog, table), *last = strrchr(words, ' ');
-    char lemma[64];
-    lemma_of(last ? last + 1 : words, lemma, sizeof lemma);
-    return last ? arena_printf(ask->arena, "%.*s %s", (int)(last - words), words, lemma)
-                : arena_strdup(ask->arena, lemma);
-}
-
 void rows_meant_read(struct ask *ask)
 {
     for (size_t i = 0; i < ask->words.len; i++) {
@@ -220,7 +237,7 @@ void rows_meant_read(struct ask *ask)
             continue;
         const char *said = ask->words.v[i].text;
         const bool plural = word_is_plural(&ask->words.v[i]);
-        wording_put(ask, i, 1, plural ? table_plural(ask, table) : table_singular(ask, table));
+        wording_put(ask, i, 1, plural ? table_plural(ask, table) : table_single(ask, table));
         ask->words.v[i].written = said;
     }
 }

@@ -115,7 +115,7 @@ static const char *cut_for(struct ask *ask, size_t i)
     const bool begins = full || vocabulary_rank(word->lower, len) == VOCABULARY_NONE;
     const int begun = begins && is_cut(ask, i, len) ? table_begun(ask, word->lower, len) : -1;
     if (begun >= 0)
-        return plural ? table_plural(ask, begun) : catalog_table_words(ask->catalog, begun);
+        return plural ? table_plural(ask, begun) : table_single(ask, begun);
     if (full == NULL || strchr(full, ' ') || is_stored_part(ask, word->lower) ||
         !is_of_schema(ask, full))
         return NULL;

@@ -67,12 +67,13 @@ static bool is_priced(struct ask *ask, size_t i, int rows, int kinds)
            table_column_by_words(ask, kinds, prices) >= 0;
 }
 
-/* The table in the singular. */
-static const char *kind_called(const struct ask *ask, int kinds)
+const char *table_single(struct ask *ask, int table)
 {
-    const char *words = catalog_table_words(ask->catalog, kinds), *last = strrchr(words, ' ');
+    const char *words = catalog_table_words(ask->catalog, table), *last = strrchr(words, ' ');
     char lemma[64];
     lemma_of(last ? last + 1 : words, lemma, sizeof lemma);
+    if (str_ends(words, "ings")) /* bookings are no book */
+        return arena_printf(ask->arena, "%.*s", (int)strlen(words) - 1, words);
     return last ? arena_printf(ask->arena, "%.*s %s", (int)(last - words), words, lemma)
                 : arena_strdup(ask->arena, lemma);
 }
@@ -84,7 +85,7 @@ void kinds_meant_read(struct ask *ask)
                   kinds = rows < 0 || has_own_name(ask, rows) ? -1 : kinds_of(ask, rows);
         if (kinds < 0 || !(is_counted(ask, i) || is_priced(ask, i, rows, kinds)))
             continue;
-        const char *said = ask->words.v[i].text, *one = kind_called(ask, kinds);
+        const char *said = ask->words.v[i].text, *one = table_single(ask, kinds);
         wording_put(ask, i, 1, word_is_plural(&ask->words.v[i]) ? meant_plural(ask, one) : one);
         ask->words.v[i].written = said;
         return;

@@ -86,6 +86,9 @@ static void nlq_ask__reads__what_rows_are_called(void **state)
         {"how many events in October 2026", "SELECT count(*) FROM bookings WHERE eventDate >= "
                                             "'2026-10-01' AND eventDate < '2026-11-01'"},
         {"how many vans do we have", "SELECT count(*) FROM vehicles"},
+        {"last event", "SELECT ref FROM bookings ORDER BY eventDate DESC LIMIT 1"},
+        {"crew hired since 2019",
+         "SELECT first_name, last_name FROM staff WHERE hired_on >= '2019-01-01'"},
     };
     assert_all_answered(*state, cases, sizeof cases / sizeof *cases);
 }
