@@ -56,8 +56,8 @@ static bool barely_read(const double f[FEATURE_COUNT])
                       f[FEATURE_clauses] == 0 && f[FEATURE_having] == 0 && f[FEATURE_ordered] == 0;
     const bool missed =
         f[FEATURE_missed_words] >= 2 || (f[FEATURE_missed_words] >= 1 && f[FEATURE_list_only] != 0);
-    return (f[FEATURE_short_question] != 0 && f[FEATURE_missed_words] >= 1 &&
-            f[FEATURE_coverage] < FEW_COVER) ||
+    return (f[FEATURE_short_question] != 0 && f[FEATURE_no_conds] != 0 &&
+            f[FEATURE_missed_words] >= 1 && f[FEATURE_coverage] < FEW_COVER) ||
            (bare && missed && f[FEATURE_coverage] < ROWS_COVER);
 }
 
