@@ -39,6 +39,41 @@ static bool shows_deed_date(const struct ask *ask, const struct frame *frame)
            column_is_date(ask, term->column) && item_is_participle(ask, 0);
 }
 
+/* "Cancellations": a noun for what happened, where rows have a state that says so; NULL: none. */
+static const char *event_noun(struct ask *ask, size_t i)
+{
+    static const char *const ends[] = {"ation", "ations", "sion", "sions", "ment", "ments", "als"};
+    const struct item *item = &ask->items[i];
+    const struct word *word = item_last(ask, i);
+    const char *said =
+        word->put ? arena_strndup(ask->arena, ask->words.question + word->offset, word->len)
+                  : word->lower;
+    bool event = false;
+    for (size_t k = 0; k < sizeof ends / sizeof *ends; k++)
+        event = event || str_ends(said, ends[k]);
+    return event && item->kind == ITEM_VALUE && item->used ? word->lemma : NULL;
+}
+
+/* "Cancellations per month" by the day of the order: when they were cancelled is not kept. */
+static bool dates_event_otherwise(struct ask *ask, const struct frame *frame)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        const char *event = event_noun(ask, i);
+        if (!event)
+            continue;
+        for (size_t g = 0; g < frame->group_count; g++) {
+            if (frame->groups[g].bucket && !column_has_akin(ask, frame->groups[g].column, event))
+                return true;
+        }
+        for (size_t c = 0; c < frame->cond_count; c++) {
+            if (frame->conds[c].kind == COND_RANGE &&
+                !column_has_akin(ask, frame->conds[c].left.column, event))
+                return true;
+        }
+    }
+    return false;
+}
+
 static bool term_is_share(const struct term *term)
 {
     return term->agg == AGG_SHARE || term->agg == AGG_FRACTION || term->percent || term->over;
@@ -62,5 +97,6 @@ static bool loses_percent(const struct ask *ask, const struct frame *frame)
 
 bool shown_amiss(struct ask *ask, const struct frame *frame)
 {
-    return shows_flag(ask, frame) || shows_deed_date(ask, frame) || loses_percent(ask, frame);
+    return shows_flag(ask, frame) || shows_deed_date(ask, frame) || loses_percent(ask, frame) ||
+           dates_event_otherwise(ask, frame);
 }
