@@ -114,7 +114,7 @@ static void pair_put(struct ask *ask, const struct pair *pair)
 void columns_versus_read(struct ask *ask)
 {
     for (size_t i = 1; i + 1 < ask->words.len; i++) {
-        struct pair pair;
+        struct pair pair = {0};
         const size_t len = wording_match(ask, i, between);
         if (len == 0 || ask->words.v[i].quoted || !pair_around(ask, i, len, &pair))
             continue;
