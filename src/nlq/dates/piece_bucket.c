@@ -28,9 +28,9 @@ static bool is_adverb(const struct word *word)
 /* "Hours per warehouse per month": a number that the question begins with. */
 static bool is_listed_per(struct ask *ask, size_t i)
 {
-    const size_t prev = item_prev(ask, i);
+    const size_t prev = item_prev(ask, i), next = item_next(ask, i);
     return (prev >= ask->count || item_is(ask, prev, CUE_SHOW)) &&
-           item_is(ask, item_next(ask, i), CUE_EACH) &&
+           (item_is(ask, next, CUE_EACH) || item_is(ask, next, CUE_BY)) &&
            column_is_number(ask, ask->items[i].column) && !column_is_id(ask, ask->items[i].column);
 }
 
@@ -120,12 +120,16 @@ static struct column_ref bucket_column(struct ask *ask, const struct frame *fram
                                                                     : date_column(ask, i, i);
 }
 
-/* Rows that those counted refer to. */
+/* Rows that those counted refer to, or those whose rows are measured: "revenue by year and
+ * product".
+ */
 static bool group_is_table(struct ask *ask, size_t i)
 {
-    return item_kind_is(ask, i, ITEM_TABLE) && !ask->items[i].used && ask->subject >= 0 &&
-           ask->items[i].table != ask->subject &&
-           !tables_to_many(ask, ask->subject, ask->items[i].table);
+    if (!item_kind_is(ask, i, ITEM_TABLE) || ask->items[i].used || ask->subject < 0)
+        return false;
+    return ask->items[i].table == ask->subject
+               ? date_of_measure(ask).column >= 0
+               : !tables_to_many(ask, ask->subject, ask->items[i].table);
 }
 
 void piece_bucket(struct ask *ask, struct frame *frame)

@@ -58,6 +58,7 @@ static void (*const readers[])(struct ask *) = {
     expiry_read,
     open_amounts_read,
     overdue_read,
+    state_behind_read,
     still_read,
     lacking_read,
     noshows_read,

@@ -50,6 +50,7 @@ void life_put(struct ask *ask, size_t first, size_t end, int table, const char *
 
 void expiry_read(struct ask *ask);       /* "whose insurance has lapsed", "running out next year" */
 void overdue_read(struct ask *ask);      /* "overdue inspections", "bills past due" */
+void state_behind_read(struct ask *ask); /* "orders still open" */
 void still_read(struct ask *ask);        /* "meters still installed" */
 void lacking_read(struct ask *ask);      /* "routes without a regular driver" */
 void noshows_read(struct ask *ask);      /* "no-shows last month" */

@@ -163,6 +163,15 @@ static void nlq_ask__doubts__who_has_something(void **state)
 static void nlq_ask__finds__what_nobody_names(void **state)
 {
     static const struct asked asked[] = {
+        {"revenue by category and year",
+         "SELECT CAST(strftime('%Y', orders.placed_on) AS INTEGER) AS year, categories.name, "
+         "sum(order_items.amount) AS revenue FROM orders JOIN order_items ON order_items.order_id "
+         "= "
+         "orders.id JOIN products ON order_items.product_id = products.id JOIN categories ON "
+         "products.category_id = categories.id GROUP BY CAST(strftime('%Y', orders.placed_on) AS "
+         "INTEGER), categories.id ORDER BY CAST(strftime('%Y', orders.placed_on) AS INTEGER)"},
+        {"orders still open", "SELECT * FROM orders WHERE status = 'open'"},
+        {"how many orders still open", "SELECT count(*) FROM orders WHERE status = 'open'"},
         {"what did Lindner AG buy last year",
          "SELECT DISTINCT products.name FROM products JOIN order_items ON order_items.product_id = "
          "products.id JOIN orders ON order_items.order_id = orders.id JOIN customers ON "
