@@ -79,6 +79,14 @@ void frame_group(struct frame *frame, struct term term)
         frame->groups[frame->group_count++] = term;
 }
 
+bool frame_groups_by(const struct frame *frame, struct column_ref column)
+{
+    size_t g = 0;
+    while (g < frame->group_count && !same_column(frame->groups[g].column, column))
+        g++;
+    return g < frame->group_count;
+}
+
 void frame_order(struct frame *frame, struct term term, bool descending)
 {
     for (size_t i = 0; i < frame->order_count; i++) { /* "largest by total": once */

@@ -166,6 +166,7 @@ bool frame_select(struct frame *frame, struct term term); /* false: full, or the
 struct cond *frame_cond(struct frame *frame, struct cond cond);
 void frame_mention(struct frame *frame, int table);
 void frame_group(struct frame *frame, struct term term);
+bool frame_groups_by(const struct frame *frame, struct column_ref column);
 void frame_order(struct frame *frame, struct term term, bool descending);
 struct term term_column(struct column_ref column, size_t at);
 struct term term_count(int table, size_t at);

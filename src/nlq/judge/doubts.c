@@ -10,6 +10,7 @@
 #include "guards/left_out.h"
 #include "guards/owned.h"
 #include "guards/shown.h"
+#include "guards/stands_for.h"
 #include "guards/tally.h"
 #include "guards/undone.h"
 #include "judge/claims.h"
@@ -477,9 +478,10 @@ bool doubts_any(struct ask *ask, const struct frame *frame)
            owned_elsewhere(ask, frame) || needs_groups_inside(ask, frame) ||
            drops_sum(ask, frame) || drops_price(ask, frame) || reads_through(ask) ||
            denies_deed_by_value(ask, frame) || shown_amiss(ask, frame) ||
-           drops_quotient(ask, frame) || drops_kind(ask, frame) || drops_owner(ask, frame) ||
-           drops_length(ask, frame) || drops_words(ask) || drops_company(ask, frame) ||
-           owned_denied_by_chance(ask, frame) || undone_counted(ask, frame) ||
-           two_ways_open(ask, frame) || undone_nearer(ask) || undone_dated(ask, frame) ||
-           undone_pieces(ask, frame) || undone_delay(ask, frame) || left_out_any(ask, frame);
+           stands_for_other(ask, frame) || drops_quotient(ask, frame) || drops_kind(ask, frame) ||
+           drops_owner(ask, frame) || drops_length(ask, frame) || drops_words(ask) ||
+           drops_company(ask, frame) || owned_denied_by_chance(ask, frame) ||
+           undone_counted(ask, frame) || two_ways_open(ask, frame) || undone_nearer(ask) ||
+           undone_dated(ask, frame) || undone_pieces(ask, frame) || undone_delay(ask, frame) ||
+           left_out_any(ask, frame);
 }

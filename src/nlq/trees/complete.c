@@ -198,7 +198,7 @@ static bool measures_other(const struct frame *frame, int table)
     return false;
 }
 
-/* "The number of invoices and the invoice total": nobody groups by an amount. */
+/* "The number of invoices and the invoice total", also per month: nobody groups by an amount. */
 static void add_up_amounts(struct ask *ask, struct frame *frame)
 {
     for (size_t i = 0; i < frame->select_count; i++) {
@@ -206,6 +206,7 @@ static void add_up_amounts(struct ask *ask, struct frame *frame)
         const enum value_type type =
             term->column.column >= 0 ? ask_column(ask, term->column)->value : VALUE_TEXT;
         if (term->agg == AGG_NONE && (type == VALUE_DECIMAL || type == VALUE_REAL) &&
+            !frame_groups_by(frame, term->column) &&
             column_is_called(ask, term->column, NAME_WORTH) &&
             !catalog_is_key(ask->catalog, term->column))
             term->agg = AGG_SUM;
@@ -234,9 +235,11 @@ static void drop_plain_twin(struct frame *frame)
 static void group_aggregates(struct ask *ask, struct frame *frame)
 {
     drop_plain_twin(frame);
-    if (!frame_aggregates(frame) || !has_plain(frame) || frame->group_count)
+    if (!frame_aggregates(frame) || !has_plain(frame))
         return;
     add_up_amounts(ask, frame);
+    if (frame->group_count)
+        return;
     for (size_t i = 0; i < frame->select_count; i++) {
         const struct term *term = &frame->select[i];
         if (term->agg != AGG_NONE || term->column.column < 0)

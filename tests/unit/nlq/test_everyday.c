@@ -170,6 +170,10 @@ static void nlq_ask__finds__what_nobody_names(void **state)
          "orders.id JOIN products ON order_items.product_id = products.id JOIN categories ON "
          "products.category_id = categories.id GROUP BY CAST(strftime('%Y', orders.placed_on) AS "
          "INTEGER), categories.id ORDER BY CAST(strftime('%Y', orders.placed_on) AS INTEGER)"},
+        {"number of orders and total per month this year",
+         "SELECT date(placed_on, 'start of month') AS month, count(*) AS orders, sum(total) AS "
+         "sum_of_total FROM orders WHERE placed_on >= '2026-01-01' AND placed_on < '2027-01-01' "
+         "GROUP BY date(placed_on, 'start of month') ORDER BY date(placed_on, 'start of month')"},
         {"orders still open", "SELECT * FROM orders WHERE status = 'open'"},
         {"how many orders still open", "SELECT count(*) FROM orders WHERE status = 'open'"},
         {"what did Lindner AG buy last year",
