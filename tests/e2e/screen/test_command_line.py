@@ -136,7 +136,7 @@ def does_not_run_unseen_what_leaves_words_out(home):
 
 
 def a_contested_reading_is_a_choice(home):
-    question = "show me the ten most recent orders with customer name and city"
+    question = "customer name and city for the ten most recent orders"
     done = expect(home.run("ask", question, "--yes"), 4)
     assert done.stdout == "" and "several ways" in done.stderr and "  1  " in done.stderr and "  2  " in done.stderr, done
     assert "the address's city" in done.stderr and "SELECT" not in done.stderr, done
