@@ -1,4 +1,4 @@
-/* Words that were taken for something else than they may well say (stands_for.c). */
+/* Words that were taken for something other than they may well say (stands_for.c). */
 #ifndef NLQ_STANDS_FOR_H
 #define NLQ_STANDS_FOR_H
 
