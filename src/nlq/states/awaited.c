@@ -17,17 +17,6 @@ static const char gone_verbs[] = "delist|delisted|discontinue|discontinued|drop|
                                  "retired|axe|axed|withdraw|withdrew|scrap|scrapped|remove|removed|"
                                  "take out|took out|let go|lose|lost|phase out|phased out";
 
-/* The rows that word i speaks of: the nearest noun before it, but for what was done. */
-static int rows_before(struct ask *ask, size_t i)
-{
-    for (size_t k = i; k > 0; k--) {
-        const int rows = life_rows_at(ask, k - 1);
-        if (rows >= 0)
-            return rows;
-    }
-    return -1;
-}
-
 /* The date that some of the rows lack and the word calls best; column -1: none. */
 static struct column_ref date_lacked(struct ask *ask, int table, size_t i)
 {
@@ -76,7 +65,7 @@ static bool put_awaited(struct ask *ask, size_t i)
     if (noun >= ask->words.len || exact_is_name(ask, noun) ||
         (!be && !wording_ends(ask, noun + 1) && !wording_is(ask, noun + 1, "by|per|since|in|from")))
         return false;
-    const int rows = rows_before(ask, i);
+    const int rows = life_rows_before(ask, i);
     const struct column_ref at = be && wording_is(ask, noun, finished)
                                      ? life_finished(ask, rows)
                                      : date_lacked(ask, rows, noun);

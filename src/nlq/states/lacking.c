@@ -101,17 +101,6 @@ static int people_lacking(struct ask *ask, size_t last)
     return found;
 }
 
-/* The rows before word i that the phrase is said of; -1: none. */
-static int rows_before(struct ask *ask, size_t i)
-{
-    for (size_t k = i; k > 0; k--) {
-        const int rows = life_rows_at(ask, k - 1);
-        if (rows >= 0)
-            return rows;
-    }
-    return -1;
-}
-
 static const char added[] = "assigned|set|given|known|recorded|yet|attached|entered";
 
 /* Words [i, noun) say that rows have no [noun, last). */
@@ -119,7 +108,7 @@ static bool put_lacking(struct ask *ask, size_t i, size_t noun, size_t last)
 {
     while (last > noun + 1 && wording_is(ask, last - 1, added))
         last--;
-    int rows = rows_before(ask, i);
+    int rows = life_rows_before(ask, i);
     const bool who = rows < 0;
     rows = who ? people_lacking(ask, last) : rows;
     const struct column_ref at = rows < 0 ? no_column() : lacked(ask, rows, noun, last);

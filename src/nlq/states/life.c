@@ -261,6 +261,16 @@ int life_rows_at(struct ask *ask, size_t i)
     return several ? -1 : found;
 }
 
+int life_rows_before(struct ask *ask, size_t i)
+{
+    for (size_t k = i; k > 0; k--) {
+        const int rows = life_rows_at(ask, k - 1);
+        if (rows >= 0)
+            return rows;
+    }
+    return -1;
+}
+
 const char *life_flag(struct ask *ask, int table, const char *words, bool yes)
 {
     for (const char *p = words; *p; p += strcspn(p, "|"), p += *p == '|') {

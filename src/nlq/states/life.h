@@ -30,6 +30,8 @@ const char *life_not_gone(struct ask *ask, int table);
 /* The table whose rows word i names, also by a word that means nearly the same; -1: none, or
  * several. */
 int life_rows_at(struct ask *ask, size_t i);
+/* The rows called by the nearest noun before word i; -1: none. */
+int life_rows_before(struct ask *ask, size_t i);
 /* A date of the table that has the noun and one of the words "a|b" in its name, else one of these
  * where the table has no other such date; some rows lack it unless it is by when they are due. */
 struct column_ref life_date_with(const struct ask *ask, int table, const char *noun,
