@@ -1,4 +1,5 @@
 /* Terms of a frame as expressions: columns, aggregates, spans, products and quotients. */
+#include "querent/base/str.h"
 #include "trees/tree.h"
 
 static const char *agg_name(enum agg agg)
@@ -35,6 +36,27 @@ static struct sql_expr *tree_span(const struct maker *m, const struct term *term
     return unit == 1 ? seconds
                      : sql_binary(m->a, SQL_OP_DIV, seconds,
                                   sql_number(m->a, arena_printf(m->a, "%ld.0", unit)));
+}
+
+/* A time cut down to its unit. A month that is shown is '2026-11', as people write it, where the
+ * database formats times so. */
+static struct sql_expr *tree_bucket(const struct maker *m, const struct term *term,
+                                    struct sql_expr *column)
+{
+    const enum sql_dialect dialect = catalog_dialect(m->ask->catalog);
+    struct arena *a = m->a;
+    if (str_eq(term->bucket, "month") && term->agg == AGG_NONE) {
+        if (dialect == SQL_SQLITE)
+            return sql_call(a, "strftime", 2,
+                            (struct sql_expr *[]){sql_string(a, "%Y-%m"), column});
+        if (dialect == SQL_MYSQL)
+            return sql_call(a, "date_format", 2,
+                            (struct sql_expr *[]){column, sql_string(a, "%Y-%m")});
+        if (dialect == SQL_POSTGRES)
+            return sql_call(a, "to_char", 2,
+                            (struct sql_expr *[]){column, sql_string(a, "YYYY-MM")});
+    }
+    return sql_date_trunc(a, term->bucket, column);
 }
 
 /* Years from a date to today, with their fraction. */
@@ -213,7 +235,7 @@ struct sql_expr *tree_term(const struct maker *m, const struct term *term)
     if (term->bucket && term->part)
         return sql_date_part(m->a, term->bucket, column);
     if (term->bucket)
-        column = sql_date_trunc(m->a, term->bucket, column);
+        column = tree_bucket(m, term, column);
     if (term->agg == AGG_AVG && term->per)
         return tree_sum_per(m, term, column);
     struct sql_expr *value = term->agg == AGG_NONE

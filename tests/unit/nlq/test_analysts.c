@@ -204,9 +204,9 @@ static const struct {
     {"number of airports by city, top 1",
      "SELECT city, count(*) FROM airports GROUP BY city ORDER BY count(*) DESC LIMIT 1"},
     {"number of complaints by complaint status and month",
-     "SELECT date(date_complaint_raised, 'start of month'), complaint_status, count(*) FROM "
-     "complaints GROUP BY date(date_complaint_raised, 'start of month'), complaint_status ORDER BY "
-     "date(date_complaint_raised, 'start of month')"},
+     "SELECT strftime('%Y-%m', date_complaint_raised), complaint_status, count(*) FROM "
+     "complaints GROUP BY strftime('%Y-%m', date_complaint_raised), complaint_status ORDER BY "
+     "strftime('%Y-%m', date_complaint_raised)"},
     {"first 3 airports by name", "SELECT name FROM airports ORDER BY name LIMIT 3"},
     {"first 3 airlines alphabetically", "SELECT name FROM airlines ORDER BY name LIMIT 3"},
     {"number of departments per head",

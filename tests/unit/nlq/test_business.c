@@ -36,7 +36,7 @@ static const char desk[] =
     "'2026-02-01', '2026-03-01', '2026-02-10');";
 
 #define SHARE(part) "SELECT 100.0 * count(CASE WHEN " part " THEN 1 END) / count(*) AS percent"
-#define MONTH "date(created_at, 'start of month')"
+#define MONTH "strftime('%Y-%m', created_at)"
 #define DAYS(to, from) "avg(julianday(" to ") - julianday(" from ")) AS days"
 
 static const struct {

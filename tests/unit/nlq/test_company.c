@@ -53,7 +53,7 @@ static const char tables[] =
     "NULL);";
 
 #define IN(column, from, to) column " >= '" from "' AND " column " < '" to "'"
-#define MONTH "date(placed_at, 'start of month')"
+#define MONTH "strftime('%Y-%m', placed_at)"
 #define WEEKDAY "CAST(strftime('%w', placed_at) AS INTEGER)"
 #define DAYS "julianday(shipped_at) - julianday(placed_at)"
 #define JANUARY(year) IN("placed_at", year "-01-01", year "-02-01")

@@ -31,8 +31,8 @@ static const struct {
     {{"Which members live in Vienna?", "by age"},
      "SELECT age, count(*) FROM member WHERE city = 'Vienna' GROUP BY age"},
     {{"Show all loans", "by month"},
-     "SELECT date(lent_on, 'start of month') AS month, count(*) AS loans FROM loan GROUP BY "
-     "date(lent_on, 'start of month') ORDER BY date(lent_on, 'start of month')"},
+     "SELECT strftime('%Y-%m', lent_on) AS month, count(*) AS loans FROM loan GROUP BY "
+     "strftime('%Y-%m', lent_on) ORDER BY strftime('%Y-%m', lent_on)"},
     {{"How many members are there?", "by city"}, "SELECT city, count(*) FROM member GROUP BY city"},
     {{"Which members live in Vienna?", "what about Graz", "sort them by age in descending order"},
      "SELECT name FROM member WHERE city = 'Graz' ORDER BY age DESC"},

@@ -23,10 +23,10 @@ static const char bakery[] =
 
 static const struct asked bakery_cases[] = {
     {"which month saw the biggest increase in quantity",
-     "SELECT month, total_quantity, growth FROM (SELECT date(delivered_on, 'start of "
-     "month') AS month, sum(quantity) AS total_quantity, sum(quantity) - "
-     "lag(sum(quantity)) OVER (ORDER BY date(delivered_on, 'start of month')) AS growth "
-     "FROM deliveries GROUP BY date(delivered_on, 'start of month')) AS numbered WHERE "
+     "SELECT month, total_quantity, growth FROM (SELECT strftime('%Y-%m', delivered_on) AS month, "
+     "sum(quantity) AS total_quantity, sum(quantity) - "
+     "lag(sum(quantity)) OVER (ORDER BY strftime('%Y-%m', delivered_on)) AS growth "
+     "FROM deliveries GROUP BY strftime('%Y-%m', delivered_on)) AS numbered WHERE "
      "growth IS NOT NULL ORDER BY growth DESC LIMIT 1"},
     {"breads whose quantity in 2026 exceeded that of 2025",
      "SELECT breads.bread_name, sum(CASE WHEN deliveries.delivered_on >= '2025-01-01' AND "
@@ -85,11 +85,10 @@ static const struct asked bakery_cases[] = {
      "deliveries.delivered_on < '2026-01-01' THEN deliveries.quantity END), 0) DESC LIMIT "
      "1"},
     {"3-month moving average of quantity",
-     "SELECT date(delivered_on, 'start of month') AS month, sum(quantity) AS "
-     "total_quantity, avg(sum(quantity)) OVER (ORDER BY date(delivered_on, 'start of "
-     "month') ROWS BETWEEN 2 PRECEDING AND CURRENT ROW) AS moving_average FROM deliveries "
-     "GROUP BY date(delivered_on, 'start of month') ORDER BY date(delivered_on, 'start of "
-     "month')"},
+     "SELECT strftime('%Y-%m', delivered_on) AS month, sum(quantity) AS "
+     "total_quantity, avg(sum(quantity)) OVER (ORDER BY strftime('%Y-%m', delivered_on) ROWS "
+     "BETWEEN 2 PRECEDING AND CURRENT ROW) AS moving_average FROM deliveries "
+     "GROUP BY strftime('%Y-%m', delivered_on) ORDER BY strftime('%Y-%m', delivered_on)"},
     {"rolling 4-week average of deliveries",
      "SELECT date(delivered_on, 'weekday 0', '-6 days') AS week, count(*) AS deliveries, "
      "avg(count(*)) OVER (ORDER BY date(delivered_on, 'weekday 0', '-6 days') ROWS BETWEEN"
@@ -145,10 +144,10 @@ static const char taxis[] =
 
 static const struct asked taxis_cases[] = {
     {"which month's fares grew most over the month before",
-     "SELECT month, total_fare, growth FROM (SELECT date(driven_on, 'start of month') AS "
+     "SELECT month, total_fare, growth FROM (SELECT strftime('%Y-%m', driven_on) AS "
      "month, sum(fare) AS total_fare, sum(fare) - lag(sum(fare)) OVER (ORDER BY "
-     "date(driven_on, 'start of month')) AS growth FROM trips GROUP BY date(driven_on, "
-     "'start of month')) AS numbered WHERE growth IS NOT NULL ORDER BY growth DESC LIMIT 1"},
+     "strftime('%Y-%m', driven_on)) AS growth FROM trips GROUP BY strftime('%Y-%m', driven_on)) AS "
+     "numbered WHERE growth IS NOT NULL ORDER BY growth DESC LIMIT 1"},
     {"in which quarter did the fares fall most over the previous quarter",
      "SELECT quarter, total_fare, growth FROM (SELECT date(driven_on, 'start of month', "
      "'-' || ((CAST(strftime('%m', driven_on) AS INTEGER) - 1) % 3) || ' months') AS "
@@ -197,10 +196,10 @@ static const struct asked taxis_cases[] = {
      "trips.fare END), 0) - coalesce(sum(CASE WHEN trips.driven_on >= '2025-01-01' AND "
      "trips.driven_on < '2026-01-01' THEN trips.fare END), 0) DESC LIMIT 10"},
     {"moving average of fares over 6 months",
-     "SELECT date(driven_on, 'start of month') AS month, sum(fare) AS total_fare, "
-     "avg(sum(fare)) OVER (ORDER BY date(driven_on, 'start of month') ROWS BETWEEN 5 "
-     "PRECEDING AND CURRENT ROW) AS moving_average FROM trips GROUP BY date(driven_on, "
-     "'start of month') ORDER BY date(driven_on, 'start of month')"},
+     "SELECT strftime('%Y-%m', driven_on) AS month, sum(fare) AS total_fare, "
+     "avg(sum(fare)) OVER (ORDER BY strftime('%Y-%m', driven_on) ROWS BETWEEN 5 "
+     "PRECEDING AND CURRENT ROW) AS moving_average FROM trips GROUP BY strftime('%Y-%m', "
+     "driven_on) ORDER BY strftime('%Y-%m', driven_on)"},
     {"7-day moving average of km",
      "SELECT date(driven_on) AS day, sum(km) AS total_km, avg(sum(km)) OVER (ORDER BY "
      "date(driven_on) ROWS BETWEEN 6 PRECEDING AND CURRENT ROW) AS moving_average FROM "

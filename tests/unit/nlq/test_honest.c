@@ -132,13 +132,13 @@ static const struct wanted counts[] = {
     {"how many orders between 20 December and 10 January 2025?",
      "SELECT count(*) FROM orders WHERE placed_on >= '2024-12-20' AND placed_on < '2025-01-11'"},
     {"number of invoices per month 2025",
-     "SELECT date(issued_on, 'start of month') AS month, count(*) AS invoices FROM invoices WHERE "
-     "issued_on >= '2025-01-01' AND issued_on < '2026-01-01' GROUP BY date(issued_on, 'start of "
-     "month') ORDER BY date(issued_on, 'start of month')"},
+     "SELECT strftime('%Y-%m', issued_on) AS month, count(*) AS invoices FROM invoices WHERE "
+     "issued_on >= '2025-01-01' AND issued_on < '2026-01-01' GROUP BY strftime('%Y-%m', issued_on) "
+     "ORDER BY strftime('%Y-%m', issued_on)"},
     {"tickets per month 2025",
-     "SELECT date(opened_on, 'start of month') AS month, count(*) AS tickets FROM tickets WHERE "
-     "opened_on >= '2025-01-01' AND opened_on < '2026-01-01' GROUP BY date(opened_on, 'start of "
-     "month') ORDER BY date(opened_on, 'start of month')"},
+     "SELECT strftime('%Y-%m', opened_on) AS month, count(*) AS tickets FROM tickets WHERE "
+     "opened_on >= '2025-01-01' AND opened_on < '2026-01-01' GROUP BY strftime('%Y-%m', opened_on) "
+     "ORDER BY strftime('%Y-%m', opened_on)"},
     {"best customers", WORTH "10"},
     {"top 5 customers", WORTH "5"},
     {"suppliers with more than 20 discontinued products",
@@ -284,8 +284,8 @@ static const struct {
     const char *sql, *why_not; /* of the last; one of them */
 } chains[] = {
     {{"top 5 customers by revenue", "no, by month"},
-     "SELECT date(placed_on, 'start of month') AS month, sum(total) AS sum_of_total FROM orders "
-     "GROUP BY date(placed_on, 'start of month') ORDER BY date(placed_on, 'start of month')",
+     "SELECT strftime('%Y-%m', placed_on) AS month, sum(total) AS sum_of_total FROM orders "
+     "GROUP BY strftime('%Y-%m', placed_on) ORDER BY strftime('%Y-%m', placed_on)",
      NULL},
     {{"top 5 customers by revenue", "by city"},
      "SELECT customers.city, sum(orders.total) AS sum_of_total FROM customers JOIN orders ON "

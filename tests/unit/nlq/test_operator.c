@@ -49,7 +49,7 @@ static const char shop[] =
     "INSERT INTO ticket VALUES (1, 'Late', 1, '2025-01-01 10:00:00', NULL, 'high'),"
     "  (2, 'Broken', 2, '2025-01-02 10:00:00', '2025-01-03 10:00:00', 'low');";
 
-#define MONTH "date(placed_on, 'start of month')"
+#define MONTH "strftime('%Y-%m', placed_on)"
 
 static const struct {
     const char *question, *sql;

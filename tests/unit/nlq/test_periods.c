@@ -54,11 +54,11 @@ static const struct periods_case market_cases[] = {
      "ON tkDeal.tkdPaperId = tkPaper.tkpId WHERE tkDeal.tkdDateTime >= '2026-10-27' AND "
      "tkDeal.tkdDateTime < '2026-11-26' GROUP BY tkPaper.tkpId ORDER BY count(*) DESC"},
     {"What is the monthly average closing price of AAPL over the last 3 months?",
-     "SELECT date(tkQuote.tkqDate, 'start of month') AS month, avg(tkQuote.tkqClose) AS "
+     "SELECT strftime('%Y-%m', tkQuote.tkqDate) AS month, avg(tkQuote.tkqClose) AS "
      "average_close FROM tkQuote JOIN tkPaper ON tkQuote.tkqPaperId = tkPaper.tkpId WHERE "
      "tkPaper.tkpSymbol = 'AAPL' AND tkQuote.tkqDate >= '2026-08-26' AND tkQuote.tkqDate < "
-     "'2026-11-26' GROUP BY date(tkQuote.tkqDate, 'start of month') ORDER BY "
-     "date(tkQuote.tkqDate, 'start of month')"},
+     "'2026-11-26' GROUP BY strftime('%Y-%m', tkQuote.tkqDate) ORDER BY "
+     "strftime('%Y-%m', tkQuote.tkqDate)"},
     {"week by week number of deals in the last 8 weeks",
      "SELECT date(tkdDateTime, 'weekday 0', '-6 days') AS week, count(*) AS deals FROM "
      "tkDeal WHERE tkdDateTime >= '2026-10-01' AND tkdDateTime < '2026-11-26' GROUP BY "
@@ -116,8 +116,8 @@ static const struct periods_case market_cases[] = {
      "SELECT tkPaper.tkpName FROM tkPaper JOIN tkQuote ON tkQuote.tkqPaperId = tkPaper.tkpId "
      "ORDER BY tkQuote.tkqHigh - tkQuote.tkqLow DESC LIMIT 1"},
     {"How many clients joined in the same month as Ann Dorn?",
-     "SELECT count(*) FROM tkClient WHERE date(tkcJoinDate, 'start of month') IN (SELECT "
-     "date(tkcJoinDate, 'start of month') FROM tkClient WHERE tkcName = 'Ann Dorn') AND "
+     "SELECT count(*) FROM tkClient WHERE strftime('%Y-%m', tkcJoinDate) IN (SELECT "
+     "strftime('%Y-%m', tkcJoinDate) FROM tkClient WHERE tkcName = 'Ann Dorn') AND "
      "tkcName <> 'Ann Dorn'"},
     {"clients without a deal for 60 days",
      "SELECT tkcName FROM tkClient WHERE tkcId NOT IN (SELECT tkdClientId FROM tkDeal WHERE "
@@ -205,9 +205,9 @@ static const struct periods_case garage_cases[] = {
      "SELECT 100.0 * count(CASE WHEN id IN (SELECT sale_id FROM receipts WHERE "
      "payment_method = 'credit_card') THEN 1 END) / count(*) AS percent FROM sales"},
     {"what were the total sales in each of the last 6 months",
-     "SELECT date(sale_date, 'start of month') AS month, sum(sale_price) AS revenue "
+     "SELECT strftime('%Y-%m', sale_date) AS month, sum(sale_price) AS revenue "
      "FROM sales WHERE sale_date >= '2026-05-26' AND sale_date < '2026-11-26' GROUP BY "
-     "date(sale_date, 'start of month') ORDER BY date(sale_date, 'start of month')"},
+     "strftime('%Y-%m', sale_date) ORDER BY strftime('%Y-%m', sale_date)"},
     {"total payment received for sales within 7 days of the sale",
      "SELECT sum(receipts.payment_amount) FROM receipts JOIN sales ON receipts.sale_id = sales.id "
      "WHERE julianday(receipts.payment_date) - julianday(sales.sale_date) <= 7 AND "
@@ -285,8 +285,8 @@ static const struct periods_case ward_cases[] = {
      "<= 14 AND julianday(adverse_events.reported_dt) - julianday(treatments.start_dt) >= 0"},
     {"patients who were treated in the month they registered",
      "SELECT DISTINCT patients.first_name, patients.last_name FROM patients JOIN treatments "
-     "ON treatments.patient_id = patients.id WHERE date(treatments.start_dt, 'start of "
-     "month') = date(patients.date_of_registration, 'start of month')"},
+     "ON treatments.patient_id = patients.id WHERE strftime('%Y-%m', treatments.start_dt) = "
+     "strftime('%Y-%m', patients.date_of_registration)"},
     {"How many treatments are active today?",
      "SELECT count(*) FROM treatments WHERE start_dt < '2026-11-26' AND (end_dt >= "
      "'2026-11-25' OR end_dt IS NULL)"},

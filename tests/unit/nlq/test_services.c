@@ -90,10 +90,9 @@ static const struct services_case energy_cases[] = {
     {"bills more than 2 weeks overdue",
      "SELECT * FROM bills WHERE due_on < '2026-11-11' AND paid_on IS NULL"},
     {"running total of bill amount per month",
-     "SELECT date(issued_on, 'start of month') AS month, sum(amount) AS total_amount, "
-     "sum(sum(amount)) OVER (ORDER BY date(issued_on, 'start of month')) AS running_total "
-     "FROM bills GROUP BY date(issued_on, 'start of month') ORDER BY date(issued_on, 'start "
-     "of month')"},
+     "SELECT strftime('%Y-%m', issued_on) AS month, sum(amount) AS total_amount, "
+     "sum(sum(amount)) OVER (ORDER BY strftime('%Y-%m', issued_on)) AS running_total "
+     "FROM bills GROUP BY strftime('%Y-%m', issued_on) ORDER BY strftime('%Y-%m', issued_on)"},
     {"accounts whose last bill was more than 6 months ago",
      "SELECT holder FROM accounts WHERE id IN (SELECT account_id FROM bills GROUP BY "
      "account_id HAVING max(issued_on) < '2026-05-25')"},
@@ -168,10 +167,10 @@ static const char recruiting[] =
 static const struct services_case recruiting_cases[] = {
     {"how many openings are still open", "SELECT count(*) FROM openings WHERE closed_on IS NULL"},
     {"openings by recruiter and month",
-     "SELECT date(openings.opened_on, 'start of month') AS month, recruiters.full_name, "
+     "SELECT strftime('%Y-%m', openings.opened_on) AS month, recruiters.full_name, "
      "count(*) AS openings FROM openings JOIN recruiters ON openings.recruiter_id = "
-     "recruiters.recruiter_id GROUP BY date(openings.opened_on, 'start of month'), "
-     "recruiters.recruiter_id ORDER BY date(openings.opened_on, 'start of month')"},
+     "recruiters.recruiter_id GROUP BY strftime('%Y-%m', openings.opened_on), "
+     "recruiters.recruiter_id ORDER BY strftime('%Y-%m', openings.opened_on)"},
     {"the highest salary offered for each seniority",
      "SELECT openings.seniority, max(offers.salary) AS highest_salary FROM openings JOIN "
      "offers ON offers.opening_id = openings.opening_id GROUP BY openings.seniority"},

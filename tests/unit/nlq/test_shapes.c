@@ -52,7 +52,7 @@ static const char firm[] =
     "count(CASE WHEN ordered_at >= '2024-01-01' AND ordered_at < '2025-01-01' THEN 1 END)"
 #define IN_2025                                                                                    \
     "count(CASE WHEN ordered_at >= '2025-01-01' AND ordered_at < '2026-01-01' THEN 1 END)"
-#define MONTH "date(orders.ordered_at, 'start of month')"
+#define MONTH "strftime('%Y-%m', orders.ordered_at)"
 
 static const struct {
     const char *question, *sql;
@@ -120,8 +120,8 @@ static const struct {
      "SELECT categories.name, avg(products.price) AS average_price FROM categories JOIN products "
      "ON products.category_id = categories.id GROUP BY categories.id"},
     {"orders per month",
-     "SELECT date(ordered_at, 'start of month') AS month, count(*) AS orders FROM orders GROUP BY "
-     "date(ordered_at, 'start of month') ORDER BY date(ordered_at, 'start of month')"},
+     "SELECT strftime('%Y-%m', ordered_at) AS month, count(*) AS orders FROM orders GROUP BY "
+     "strftime('%Y-%m', ordered_at) ORDER BY strftime('%Y-%m', ordered_at)"},
     {"share of revenue per country",
      "SELECT customers.country, 100.0 * " TAKINGS " / sum(" TAKINGS ") OVER () AS percent FROM "
      "customers JOIN orders ON orders.customer_id = customers.id JOIN order_items ON "
@@ -152,9 +152,9 @@ static const struct {
      " - " IN_2024 ") / nullif(" IN_2024 ", 0) AS growth_percent FROM orders WHERE ordered_at >= "
      "'2024-01-01' AND ordered_at < '2026-01-01'"},
     {"compare the number of orders this month with last month",
-     "SELECT date(ordered_at, 'start of month') AS month, count(*) AS orders FROM orders WHERE "
-     "ordered_at >= '2026-10-01' AND ordered_at < '2026-12-01' GROUP BY date(ordered_at, 'start "
-     "of month') ORDER BY date(ordered_at, 'start of month')"},
+     "SELECT strftime('%Y-%m', ordered_at) AS month, count(*) AS orders FROM orders WHERE "
+     "ordered_at >= '2026-10-01' AND ordered_at < '2026-12-01' GROUP BY strftime('%Y-%m', "
+     "ordered_at) ORDER BY strftime('%Y-%m', ordered_at)"},
     /* by numbers that window functions give */
     {"top 2 customers by revenue in each country",
      "SELECT country, name, revenue FROM (SELECT customers.country AS country, customers.name AS "

@@ -124,14 +124,14 @@ static const struct {
      "SELECT first_name, last_name, (julianday('2026-11-25') - julianday(birth_date)) / 365.25 "
      "FROM worker"},
     {"revenue this month and the month before",
-     "SELECT date(placed_on, 'start of month'), sum(total) FROM orders WHERE placed_on >= "
-     "'2026-10-01' AND placed_on < '2026-12-01' GROUP BY date(placed_on, 'start of month') ORDER "
-     "BY date(placed_on, 'start of month')"},
+     "SELECT strftime('%Y-%m', placed_on), sum(total) FROM orders WHERE placed_on >= "
+     "'2026-10-01' AND placed_on < '2026-12-01' GROUP BY strftime('%Y-%m', placed_on) ORDER "
+     "BY strftime('%Y-%m', placed_on)"},
     {"orders between 1 March and 15 March",
      "SELECT * FROM orders WHERE placed_on >= '2026-03-01' AND placed_on < '2026-03-16'"},
     {"invoices issued and settled within the same month",
-     "SELECT invoice_no FROM invoice WHERE date(issued_on, 'start of month') = date(settled_on, "
-     "'start of month')"},
+     "SELECT invoice_no FROM invoice WHERE strftime('%Y-%m', issued_on) = strftime('%Y-%m', "
+     "settled_on)"},
     {"invoices settled late", "SELECT invoice_no FROM invoice WHERE settled_on > due_on"},
     {"what are our most expensive cakes",
      "SELECT name, price FROM cake ORDER BY price DESC LIMIT 10"},

@@ -25,7 +25,7 @@ static const char shop[] =
     "INSERT INTO order_items VALUES (1, 1, 1, 1), (2, 1, 2, 1), (3, 2, 1, 4);"
     "INSERT INTO survey VALUES (1, 3, 'yes'), (2, 5, 'no');";
 
-#define MONTH "date(orderdate, 'start of month')"
+#define MONTH "strftime('%Y-%m', orderdate)"
 
 static const struct {
     const char *question, *sql;

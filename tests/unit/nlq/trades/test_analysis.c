@@ -57,10 +57,10 @@ static const struct asked cases[] = {
      "joiners.branch_id ORDER BY joiners.salary DESC) FROM branches JOIN joiners ON "
      "joiners.branch_id = branches.branch_id ORDER BY branches.branch_name, joiners.salary DESC"},
     {"the largest order of each month",
-     "SELECT month, order_id, highest_total FROM (SELECT date(ordered_on, 'start of month') AS "
+     "SELECT month, order_id, highest_total FROM (SELECT strftime('%Y-%m', ordered_on) AS "
      "month, order_id AS order_id, max(total) AS highest_total, rank() OVER (PARTITION BY "
-     "date(ordered_on, 'start of month') ORDER BY max(total) DESC) AS place FROM orders GROUP BY "
-     "date(ordered_on, 'start of month'), order_id) AS numbered WHERE place <= 1 ORDER BY month, "
+     "strftime('%Y-%m', ordered_on) ORDER BY max(total) DESC) AS place FROM orders GROUP BY "
+     "strftime('%Y-%m', ordered_on), order_id) AS numbered WHERE place <= 1 ORDER BY month, "
      "place"},
     /* sums that are compared */
     {"towns with more than 1000 in completed orders",

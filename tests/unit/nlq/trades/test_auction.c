@@ -122,10 +122,10 @@ static void nlq_ask__dates__rows_by_what_they_belong_to(void **state)
          "SELECT lots.title FROM lots JOIN sales ON lots.sale_no = sales.sale_no WHERE lots.status "
          "= 'S' AND sales.held_on >= '2026-10-01' AND sales.held_on < '2026-11-01'"},
         {"hammer price by month for 2026",
-         "SELECT date(sales.held_on, 'start of month') AS month, sum(lots.hammer_price) AS "
+         "SELECT strftime('%Y-%m', sales.held_on) AS month, sum(lots.hammer_price) AS "
          "total_hammer_price FROM sales JOIN lots ON lots.sale_no = sales.sale_no WHERE "
          "sales.held_on >= '2026-01-01' AND sales.held_on < '2027-01-01' GROUP BY "
-         "date(sales.held_on, 'start of month') ORDER BY date(sales.held_on, 'start of month')"},
+         "strftime('%Y-%m', sales.held_on) ORDER BY strftime('%Y-%m', sales.held_on)"},
         {"total hammer price this year",
          "SELECT sum(lots.hammer_price) FROM lots JOIN sales ON lots.sale_no = sales.sale_no WHERE "
          "sales.held_on >= '2026-01-01' AND sales.held_on < '2027-01-01'"},

@@ -267,9 +267,9 @@ static const struct build_case build_cases[] = {
      "SELECT mach_name FROM tbl_machine WHERE next_inspection >= '2026-11-25' AND "
      "next_inspection < '2026-12-26'"},
     {NULL, "invoiced per month in 2026",
-     "SELECT date(invc_date, 'start of month') AS month, sum(net_amount) AS total_net_amount "
+     "SELECT strftime('%Y-%m', invc_date) AS month, sum(net_amount) AS total_net_amount "
      "FROM tbl_invoice WHERE invc_date >= '2026-01-01' AND invc_date < '2027-01-01' GROUP BY "
-     "date(invc_date, 'start of month') ORDER BY date(invc_date, 'start of month')"},
+     "strftime('%Y-%m', invc_date) ORDER BY strftime('%Y-%m', invc_date)"},
     {"hours per employee in october", "only masons",
      "SELECT tbl_employee.emp_name, sum(tbl_timesheet.hours) AS total_hours FROM tbl_employee "
      "JOIN tbl_timesheet ON tbl_timesheet.emp_id = tbl_employee.emp_id WHERE tbl_employee.trade "

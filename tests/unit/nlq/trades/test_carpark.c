@@ -223,9 +223,9 @@ static const struct asked cases[] = {
      "SELECT sum(fee) FROM visits WHERE pay_method = 'cash' AND entered_at >= '2026-09-01' AND "
      "entered_at < '2026-10-01'"},
     {"monthly income this year",
-     "SELECT date(entered_at, 'start of month') AS month, sum(fee) AS income FROM visits WHERE "
-     "entered_at >= '2026-01-01' AND entered_at < '2027-01-01' GROUP BY date(entered_at, 'start "
-     "of month') ORDER BY date(entered_at, 'start of month')"},
+     "SELECT strftime('%Y-%m', entered_at) AS month, sum(fee) AS income FROM visits WHERE "
+     "entered_at >= '2026-01-01' AND entered_at < '2027-01-01' GROUP BY strftime('%Y-%m', "
+     "entered_at) ORDER BY strftime('%Y-%m', entered_at)"},
     {"parking income by site last month",
      "SELECT sites.site_name, sum(visits.fee) AS income FROM sites JOIN visits ON visits.site_id"
      " = sites.site_id WHERE visits.entered_at >= '2026-10-01' AND visits.entered_at < "

@@ -116,8 +116,8 @@ static const struct chain chains[] = {
     {{"pending requests", "submitted since november"},
      "SELECT * FROM requests WHERE status = 'pending' AND submitted_on >= '2026-11-01'"},
     {{"number of requests per month", "the same for shifts"},
-     "SELECT date(shift_date, 'start of month') AS month, count(*) AS shifts FROM shifts GROUP "
-     "BY date(shift_date, 'start of month') ORDER BY date(shift_date, 'start of month')"},
+     "SELECT strftime('%Y-%m', shift_date) AS month, count(*) AS shifts FROM shifts GROUP "
+     "BY strftime('%Y-%m', shift_date) ORDER BY strftime('%Y-%m', shift_date)"},
 };
 
 static int setup(void **state)

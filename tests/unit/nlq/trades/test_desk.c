@@ -61,20 +61,20 @@ static const struct {
      "shipments.carrier_id = carriers.id GROUP BY carriers.id"},
     /* items have the date of their order */
     {"revenue per category per month",
-     "SELECT date(orders.placed_on, 'start of month') AS month, categories.name, "
+     "SELECT strftime('%Y-%m', orders.placed_on) AS month, categories.name, "
      "sum(order_items.amount) AS revenue FROM orders JOIN order_items ON order_items.order_id = "
      "orders.id JOIN products ON order_items.product_id = products.id JOIN categories ON "
-     "products.category_id = categories.id GROUP BY date(orders.placed_on, 'start of month'), "
-     "categories.id ORDER BY date(orders.placed_on, 'start of month')"},
+     "products.category_id = categories.id GROUP BY strftime('%Y-%m', orders.placed_on), "
+     "categories.id ORDER BY strftime('%Y-%m', orders.placed_on)"},
     /* a unit of time by what its rows come to */
     {"which month had the highest revenue in 2025",
-     "SELECT date(placed_on, 'start of month') AS month, sum(total) AS revenue FROM orders WHERE "
-     "placed_on >= '2025-01-01' AND placed_on < '2026-01-01' GROUP BY date(placed_on, 'start of "
-     "month') ORDER BY sum(total) DESC LIMIT 1"},
+     "SELECT strftime('%Y-%m', placed_on) AS month, sum(total) AS revenue FROM orders WHERE "
+     "placed_on >= '2025-01-01' AND placed_on < '2026-01-01' GROUP BY strftime('%Y-%m', placed_on) "
+     "ORDER BY sum(total) DESC LIMIT 1"},
     {"top 2 months by revenue",
-     "SELECT date(placed_on, 'start of month') AS month, sum(total) AS revenue FROM orders GROUP "
+     "SELECT strftime('%Y-%m', placed_on) AS month, sum(total) AS revenue FROM orders GROUP "
      "BY "
-     "date(placed_on, 'start of month') ORDER BY sum(total) DESC LIMIT 2"},
+     "strftime('%Y-%m', placed_on) ORDER BY sum(total) DESC LIMIT 2"},
     /* none is 0 where a number says how much */
     {"order items without a discount", "SELECT * FROM order_items WHERE discount_percent = 0"},
     {"orders with a discount",

@@ -62,9 +62,9 @@ static const struct asked questions[] = {
     {"who is deferred at the moment",
      "SELECT full_name FROM donor WHERE deferred_until >= '2026-11-26'"},
     {"new donors in 2026 per month",
-     "SELECT date(registered_on, 'start of month') AS month, count(*) FROM donor WHERE "
-     "registered_on >= '2026-01-01' AND registered_on < '2027-01-01' GROUP BY date(registered_on, "
-     "'start of month') ORDER BY date(registered_on, 'start of month')"},
+     "SELECT strftime('%Y-%m', registered_on) AS month, count(*) FROM donor WHERE "
+     "registered_on >= '2026-01-01' AND registered_on < '2027-01-01' GROUP BY strftime('%Y-%m', "
+     "registered_on) ORDER BY strftime('%Y-%m', registered_on)"},
     {"average loan length in days",
      "SELECT avg(julianday(returned_on) - julianday(loaned_on)) FROM loan"},
     {"how many loans came back late", "SELECT count(*) FROM loan WHERE returned_on > due_on"},

@@ -59,9 +59,9 @@ static const struct asked asked[] = {
      "SELECT channel, avg(discount) AS average_discount FROM hires WHERE channel = 'phone' OR "
      "channel = 'web' GROUP BY channel"},
     {"what did we invoice per month this year, net of vat",
-     "SELECT date(issued_on, 'start of month') AS month, sum(net_amount) AS total_net_amount FROM "
+     "SELECT strftime('%Y-%m', issued_on) AS month, sum(net_amount) AS total_net_amount FROM "
      "invoices WHERE issued_on >= '2026-01-01' AND issued_on < '2027-01-01' GROUP BY "
-     "date(issued_on, 'start of month') ORDER BY date(issued_on, 'start of month')"},
+     "strftime('%Y-%m', issued_on) ORDER BY strftime('%Y-%m', issued_on)"},
     {"turnover per client ex vat",
      "SELECT clients.name, sum(invoices.net_amount) FROM clients JOIN hires ON hires.client_id = "
      "clients.id JOIN invoices ON invoices.hire_id = hires.id GROUP BY clients.id"},
@@ -70,9 +70,9 @@ static const struct asked asked[] = {
      "hires ON hires.client_id = clients.id JOIN invoices ON invoices.hire_id = hires.id GROUP BY "
      "clients.town"},
     {"money in per month",
-     "SELECT date(paid_on, 'start of month') AS month, sum(total_amount) AS sum_of_total_amount "
-     "FROM invoices WHERE paid_on IS NOT NULL GROUP BY date(paid_on, 'start of month') ORDER BY "
-     "date(paid_on, 'start of month')"},
+     "SELECT strftime('%Y-%m', paid_on) AS month, sum(total_amount) AS sum_of_total_amount "
+     "FROM invoices WHERE paid_on IS NOT NULL GROUP BY strftime('%Y-%m', paid_on) ORDER BY "
+     "strftime('%Y-%m', paid_on)"},
     {"overdue invoices by client with total",
      "SELECT clients.name, sum(invoices.total_amount) AS sum_of_total_amount FROM clients JOIN "
      "hires ON hires.client_id = clients.id JOIN invoices ON invoices.hire_id = hires.id WHERE "
@@ -126,9 +126,9 @@ static const struct asked asked[] = {
     {"turnover last month", "SELECT sum(net_amount) FROM invoices WHERE issued_on >= '2026-10-01' "
                             "AND issued_on < '2026-11-01'"},
     {"net vs vat per month",
-     "SELECT date(issued_on, 'start of month') AS month, sum(net_amount) AS total_net_amount, "
-     "sum(vat_amount) AS total_vat_amount FROM invoices GROUP BY date(issued_on, 'start of month') "
-     "ORDER BY date(issued_on, 'start of month')"},
+     "SELECT strftime('%Y-%m', issued_on) AS month, sum(net_amount) AS total_net_amount, "
+     "sum(vat_amount) AS total_vat_amount FROM invoices GROUP BY strftime('%Y-%m', issued_on) "
+     "ORDER BY strftime('%Y-%m', issued_on)"},
     {"total overdue",
      "SELECT sum(total_amount) FROM invoices WHERE due_on < '2026-11-25' AND paid_on IS NULL"},
     {"receivables by client",

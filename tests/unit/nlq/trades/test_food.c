@@ -44,10 +44,9 @@ static const struct {
     {"how many visits were there in the afternoon",
      "SELECT count(*) FROM visits WHERE " HOUR " BETWEEN 12 AND 17"},
     {"hours per warehouse per month",
-     "SELECT date(shifts.day, 'start of month') AS month, warehouses.name, sum(shifts.hours) AS "
+     "SELECT strftime('%Y-%m', shifts.day) AS month, warehouses.name, sum(shifts.hours) AS "
      "total_hours FROM shifts JOIN warehouses ON shifts.warehouse_id = warehouses.id GROUP BY "
-     "date(shifts.day, 'start of month'), warehouses.id ORDER BY date(shifts.day, 'start of "
-     "month')"},
+     "strftime('%Y-%m', shifts.day), warehouses.id ORDER BY strftime('%Y-%m', shifts.day)"},
     /* the period is that of what is compared, or of what was done */
     {"warehouses with more than 10 shift hours in March 2026",
      "SELECT DISTINCT warehouses.name FROM warehouses JOIN shifts ON shifts.warehouse_id = "

@@ -236,9 +236,9 @@ static const struct insured_case telecom_cases[] = {
     {"unresolved complaints older than 14 days",
      "SELECT * FROM complaint WHERE resolved IS NULL AND received < '2026-11-11'"},
     {"churned subscribers per month",
-     "SELECT date(deactivated_on, 'start of month') AS month, count(*) AS subscribers FROM "
-     "subscriber WHERE deactivated_on IS NOT NULL GROUP BY date(deactivated_on, 'start of "
-     "month') ORDER BY date(deactivated_on, 'start of month')"},
+     "SELECT strftime('%Y-%m', deactivated_on) AS month, count(*) AS subscribers FROM "
+     "subscriber WHERE deactivated_on IS NOT NULL GROUP BY strftime('%Y-%m', deactivated_on) ORDER "
+     "BY strftime('%Y-%m', deactivated_on)"},
 };
 
 static void assert_answers(void *state, const struct insured_case *cases, size_t count)

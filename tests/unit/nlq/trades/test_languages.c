@@ -106,9 +106,9 @@ static const struct asked amounts[] = {
      "SELECT Book.Title, coalesce(sum(BookSale.Quantity * BookSale.UnitPrice), 0) AS revenue FROM "
      "Book LEFT JOIN BookSale ON BookSale.BookID = Book.BookID GROUP BY Book.BookID"},
     {"income of payments last month compared with the month before",
-     "SELECT date(PaidOn, 'start of month') AS month, sum(Amount) AS income FROM Payment WHERE "
-     "PaidOn >= '2026-09-01' AND PaidOn < '2026-11-01' GROUP BY date(PaidOn, 'start of month') "
-     "ORDER BY date(PaidOn, 'start of month')"},
+     "SELECT strftime('%Y-%m', PaidOn) AS month, sum(Amount) AS income FROM Payment WHERE "
+     "PaidOn >= '2026-09-01' AND PaidOn < '2026-11-01' GROUP BY strftime('%Y-%m', PaidOn) "
+     "ORDER BY strftime('%Y-%m', PaidOn)"},
 };
 
 static int setup(void **state)

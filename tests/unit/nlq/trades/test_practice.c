@@ -321,10 +321,9 @@ static const struct trade_case promoters_cases[] = {
      "tickets.booking_id = bookings.booking_id WHERE bookings.booked_at >= '2026-01-01' AND "
      "bookings.booked_at < '2027-01-01' GROUP BY venues.venue_id"},
     {"tickets sold per month",
-     "SELECT date(bookings.booked_at, 'start of month') AS month, count(*) AS tickets FROM "
+     "SELECT strftime('%Y-%m', bookings.booked_at) AS month, count(*) AS tickets FROM "
      "bookings JOIN tickets ON tickets.booking_id = bookings.booking_id GROUP BY "
-     "date(bookings.booked_at, 'start of month') ORDER BY date(bookings.booked_at, 'start of "
-     "month')"},
+     "strftime('%Y-%m', bookings.booked_at) ORDER BY strftime('%Y-%m', bookings.booked_at)"},
     {"top 10 buyers by spending",
      "SELECT buyers.first_name, buyers.last_name, sum(tickets.price_paid) AS spending FROM "
      "buyers JOIN bookings ON bookings.buyer_id = buyers.buyer_id JOIN tickets ON "

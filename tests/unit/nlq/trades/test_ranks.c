@@ -38,9 +38,9 @@ static const struct asked cases[] = {
      "other.genre = writers.genre AND other.rating > writers.rating) < 2 ORDER BY genre, rating "
      "DESC"},
     {"which months of 2026 had more than 1 donation",
-     "SELECT date(given_on, 'start of month') AS month, count(*) AS donations FROM donations WHERE "
-     "given_on >= '2026-01-01' AND given_on < '2027-01-01' GROUP BY date(given_on, 'start of "
-     "month') HAVING count(*) > 1 ORDER BY date(given_on, 'start of month')"},
+     "SELECT strftime('%Y-%m', given_on) AS month, count(*) AS donations FROM donations WHERE "
+     "given_on >= '2026-01-01' AND given_on < '2027-01-01' GROUP BY strftime('%Y-%m', given_on) "
+     "HAVING count(*) > 1 ORDER BY strftime('%Y-%m', given_on)"},
     {"years with at least 2 donations",
      "SELECT CAST(strftime('%Y', given_on) AS INTEGER) AS year, count(*) AS donations FROM "
      "donations GROUP BY CAST(strftime('%Y', given_on) AS INTEGER) HAVING count(*) >= 2 ORDER BY "

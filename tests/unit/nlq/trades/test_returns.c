@@ -49,8 +49,8 @@ static void nlq_ask__reads__names_cut_to_their_beginning(void **state)
 {
     static const struct asked cases[] = {
         {"returns per month",
-         "SELECT date(logged_on, 'start of month') AS month, count(*) AS rets FROM ret GROUP BY "
-         "date(logged_on, 'start of month') ORDER BY date(logged_on, 'start of month')"},
+         "SELECT strftime('%Y-%m', logged_on) AS month, count(*) AS rets FROM ret GROUP BY "
+         "strftime('%Y-%m', logged_on) ORDER BY strftime('%Y-%m', logged_on)"},
         {"refused returns in 2026",
          "SELECT * FROM ret WHERE st = 'X' AND logged_on >= '2026-01-01' AND logged_on < "
          "'2027-01-01'"},

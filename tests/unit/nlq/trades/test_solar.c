@@ -221,9 +221,9 @@ static void nlq_ask__goes_by__the_row_or_number_that_is_meant(void **state)
          "AND issued_on < '2027-01-01'"},
         {"out of stock components", "SELECT description FROM components WHERE stock_qty = 0"},
         {"value of accepted quotes per month",
-         "SELECT date(accepted_on, 'start of month') AS month, sum(amount_eur) AS total_amount_eur "
-         "FROM quotes WHERE accepted_on IS NOT NULL GROUP BY date(accepted_on, 'start of month') "
-         "ORDER BY date(accepted_on, 'start of month')"},
+         "SELECT strftime('%Y-%m', accepted_on) AS month, sum(amount_eur) AS total_amount_eur "
+         "FROM quotes WHERE accepted_on IS NOT NULL GROUP BY strftime('%Y-%m', accepted_on) "
+         "ORDER BY strftime('%Y-%m', accepted_on)"},
         {"average delay of projects",
          "SELECT avg(julianday(completed_on) - julianday(planned_end)) AS days FROM projects"},
         {"average repair time",

@@ -133,9 +133,9 @@ static const struct subscriptions_case saas_cases[] = {
      "'2026-11-26' GROUP BY date(usage_event.occurred_at) ORDER BY "
      "date(usage_event.occurred_at)"},
     {"churned subscriptions by month",
-     "SELECT date(cancelled_on, 'start of month') AS month, count(*) AS subscriptions FROM "
-     "subscription WHERE cancelled_on IS NOT NULL GROUP BY date(cancelled_on, 'start of "
-     "month') ORDER BY date(cancelled_on, 'start of month')"},
+     "SELECT strftime('%Y-%m', cancelled_on) AS month, count(*) AS subscriptions FROM "
+     "subscription WHERE cancelled_on IS NOT NULL GROUP BY strftime('%Y-%m', cancelled_on) ORDER "
+     "BY strftime('%Y-%m', cancelled_on)"},
     {"which plan has the most cancelled subscriptions",
      "SELECT plan.name FROM plan JOIN subscription ON subscription.plan_id = plan.plan_id "
      "WHERE subscription.cancelled_on IS NOT NULL GROUP BY plan.plan_id ORDER BY count(*) "

@@ -24,9 +24,8 @@ static const struct asked asked[] = {
      "SELECT customers.country, sum(orders.total_cents) / 100.0 AS euros FROM customers JOIN "
      "orders ON orders.customer_id = customers.id GROUP BY customers.country"},
     {"revenue per month in euros",
-     "SELECT date(ordered_on, 'start of month') AS month, sum(total_cents) / 100.0 AS euros "
-     "FROM orders GROUP BY date(ordered_on, 'start of month') ORDER BY date(ordered_on, 'start "
-     "of month')"},
+     "SELECT strftime('%Y-%m', ordered_on) AS month, sum(total_cents) / 100.0 AS euros "
+     "FROM orders GROUP BY strftime('%Y-%m', ordered_on) ORDER BY strftime('%Y-%m', ordered_on)"},
     {"revenue per product in euros",
      "SELECT products.name, sum(order_lines.quantity * order_lines.price_cents) / 100.0 AS "
      "revenue FROM products JOIN order_lines ON order_lines.product_id = products.id GROUP BY "
@@ -41,9 +40,8 @@ static const struct asked asked[] = {
 };
 static const struct chain chains[] = {
     {{"revenue per month", "in euros"},
-     "SELECT date(ordered_on, 'start of month') AS month, sum(total_cents) / 100.0 AS euros "
-     "FROM orders GROUP BY date(ordered_on, 'start of month') ORDER BY date(ordered_on, 'start "
-     "of month')"},
+     "SELECT strftime('%Y-%m', ordered_on) AS month, sum(total_cents) / 100.0 AS euros "
+     "FROM orders GROUP BY strftime('%Y-%m', ordered_on) ORDER BY strftime('%Y-%m', ordered_on)"},
     {{"open orders", "sum per customer"},
      "SELECT customers.name, sum(orders.total_cents) FROM customers JOIN orders ON "
      "orders.customer_id = customers.id WHERE orders.status = 'open' GROUP BY customers.id"},

@@ -115,11 +115,10 @@ static const struct utility_case utility_cases[] = {
      "SELECT cust_typ.descr, count(*) AS customer_masters FROM cust_typ JOIN cust_mst ON "
      "cust_mst.cust_typ = cust_typ.cust_typ GROUP BY cust_typ.cust_typ"},
     {NULL, "water consumption per month in 2026",
-     "SELECT date(rdg.rdg_dt, 'start of month') AS month, sum(rdg.usage_qty) AS usage FROM rdg "
+     "SELECT strftime('%Y-%m', rdg.rdg_dt) AS month, sum(rdg.usage_qty) AS usage FROM rdg "
      "JOIN mtr ON rdg.mtr_no = mtr.mtr_no JOIN util_typ ON mtr.util_typ = util_typ.util_typ "
      "WHERE util_typ.descr = 'Water' AND rdg.rdg_dt >= '2026-01-01' AND rdg.rdg_dt < "
-     "'2027-01-01' GROUP BY date(rdg.rdg_dt, 'start of month') ORDER BY date(rdg.rdg_dt, 'start "
-     "of month')"},
+     "'2027-01-01' GROUP BY strftime('%Y-%m', rdg.rdg_dt) ORDER BY strftime('%Y-%m', rdg.rdg_dt)"},
     {NULL, "work orders per technician",
      "SELECT tech.tech_nm, count(*) AS work_orders FROM tech JOIN wo ON wo.tech_id = tech.tech_id "
      "GROUP "

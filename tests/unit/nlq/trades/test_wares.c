@@ -116,9 +116,9 @@ static const struct asked asked[] = {
      "SELECT method, sum(amount) AS total_amount FROM payments WHERE method = 'cash' OR method "
      "= 'card' GROUP BY method"},
     {"card vs cash by month",
-     "SELECT date(paid_on, 'start of month') AS month, method, sum(amount) AS total_amount "
-     "FROM payments WHERE method = 'card' OR method = 'cash' GROUP BY date(paid_on, 'start of "
-     "month'), method ORDER BY date(paid_on, 'start of month')"},
+     "SELECT strftime('%Y-%m', paid_on) AS month, method, sum(amount) AS total_amount "
+     "FROM payments WHERE method = 'card' OR method = 'cash' GROUP BY strftime('%Y-%m', paid_on), "
+     "method ORDER BY strftime('%Y-%m', paid_on)"},
     {"shipped vs cancelled orders this year",
      "SELECT status, count(*) AS orders FROM orders WHERE (status = 'shipped' OR status = "
      "'cancelled') AND ordered_on >= '2026-01-01' AND ordered_on < '2027-01-01' GROUP BY status"},
@@ -136,9 +136,9 @@ static const struct chain chains[] = {
      "products JOIN order_lines ON order_lines.product_id = products.id GROUP BY products.id "
      "ORDER BY sum(order_lines.quantity * order_lines.unit_price) DESC LIMIT 5"},
     {{"orders per month in 2026", "the same for purchases"},
-     "SELECT date(purchased_on, 'start of month') AS month, count(*) AS purchases FROM "
+     "SELECT strftime('%Y-%m', purchased_on) AS month, count(*) AS purchases FROM "
      "purchases WHERE purchased_on >= '2026-01-01' AND purchased_on < '2027-01-01' GROUP BY "
-     "date(purchased_on, 'start of month') ORDER BY date(purchased_on, 'start of month')"},
+     "strftime('%Y-%m', purchased_on) ORDER BY strftime('%Y-%m', purchased_on)"},
 };
 
 static int setup(void **state)
