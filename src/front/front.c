@@ -189,8 +189,14 @@ static void front_delete_conversation(struct front *front, const char *id)
     desk_list(front, LIST_CONVERSATIONS);
 }
 
+/* A name, a file or a URL. One that is none of these leaves everything as it is. */
 static void use_connection(struct front *front, const char *name)
 {
+    struct err err = ERR_INIT;
+    if (!settings_find_connection(front->settings, name, &err)) {
+        front_emit(front, event_of_error(&err, mem_strdup(err.text)));
+        return;
+    }
     conversation_close(front);
     session_open(front, name);
     conversation_restore(front);

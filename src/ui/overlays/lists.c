@@ -79,9 +79,16 @@ static bool connections_act(struct picker *picker, struct console *console, enum
     return true;
 }
 
+/* The path of a file, or a URL. */
+static const char *connections_as_typed(const struct picker *picker)
+{
+    return strpbrk(edit_text(&picker->filter), "/.:~") ? TEXT_CONNECTION_AS_TYPED : NULL;
+}
+
 static const struct picker_ops connections_ops = {.context = CONTEXT_CONNECTIONS,
                                                   .title = TEXT_CONNECTIONS_TITLE,
                                                   .about = TEXT_ABOUT_CONNECTIONS,
+                                                  .as_typed = connections_as_typed,
                                                   .fill = connections_fill,
                                                   .choose = connections_choose,
                                                   .act = connections_act,

@@ -25,6 +25,7 @@
 #define TEXT_PALETTE_THEME "theme"
 #define TEXT_CONNECTIONS_TITLE "Connections"
 #define TEXT_CONNECTIONS_EMPTY "no connection matches"
+#define TEXT_CONNECTION_AS_TYPED "a file or a URL: opened read-only"
 #define TEXT_CONNECTION_CLOSED "not opened"
 #define TEXT_CONNECTION_OPENING "opening"
 #define TEXT_CONNECTION_OPEN "connected"

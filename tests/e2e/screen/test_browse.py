@@ -53,6 +53,30 @@ def marks_what_has_changed(home):
     t.close()
 
 
+def opens_a_file_that_is_typed(home):
+    path = shop(home)
+    t = Terminal(home, "--new")
+    t.wait("generate SQL or provide")
+    t.keys("F5")
+    t.wait("▌Connections")
+    t.type(path + "x")
+    t.wait("opened read-only")
+    t.keys("Enter")
+    t.wait("no connection or file")
+    t.wait("demo (sqlite")
+    t.keys("F5")
+    t.wait("▌Connections")
+    t.type(path)
+    t.wait("opened read-only")
+    t.keys("Enter")
+    t.wait("shop.db (sqlite, read-only)")
+    t.say("how many pears are left")
+    t.wait("execute this query?")
+    t.keys("F5")
+    t.wait("▌Connections  3")
+    t.close()
+
+
 def finds_what_was_said(home):
     t = Terminal(home, "--new")
     t.wait("generate SQL or provide")
@@ -70,4 +94,4 @@ def finds_what_was_said(home):
     t.close()
 
 
-main([reads_the_first_rows_of_a_table, marks_what_has_changed, finds_what_was_said])
+main([reads_the_first_rows_of_a_table, opens_a_file_that_is_typed, marks_what_has_changed, finds_what_was_said])
