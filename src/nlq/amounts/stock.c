@@ -247,8 +247,55 @@ static void stock_of(struct ask *ask)
     }
 }
 
+/* Words that ask how much is there, to the end of the question; 0: others. */
+static size_t there_said(const struct ask *ask, size_t i)
+{
+    static const char *const ends[] = {"do we still have",    "do we have",      "have we got",
+                                       "have we got left",    "do we have left", "are there",
+                                       "are there left",      "are left",        "are we left with",
+                                       "do we have in stock", "remain",          "are remaining"};
+    for (size_t k = 0; k < sizeof ends / sizeof *ends; k++) {
+        const size_t len = words_match(&ask->words, i, ends[k]);
+        if (len && wording_ends(ask, i + len))
+            return len;
+    }
+    return 0;
+}
+
+/* The rows of which one is called so. */
+static int called_rows(struct ask *ask, size_t first, size_t last)
+{
+    const struct matches found = values_find(ask, first, last);
+    for (size_t i = 0; i < found.len; i++)
+        if (column_tells_row(ask, found.v[i].at))
+            return found.v[i].at.table;
+    return -1;
+}
+
+/* "How many gel pens do we have", "how many pieces of pear are left": one row is called so. */
+static void how_many_of(struct ask *ask)
+{
+    const size_t asked = words_match(&ask->words, 0, "how many");
+    const bool pieces =
+        wording_is(ask, asked, "pieces|pcs|units") && wording_is(ask, asked + 1, "of");
+    const size_t first = asked + (asked && pieces ? 2 : 0);
+    size_t end = first + 1, tail = 0;
+    while (first && end < ask->words.len && (tail = there_said(ask, end)) == 0)
+        end++;
+    const int table = tail ? called_rows(ask, first, end) : -1;
+    if (table < 0)
+        return;
+    const struct column_ref own = held_in(ask, table), other = held_meant(ask),
+                            held = own.column >= 0 ? own : other;
+    if (held.column < 0 || (held.table != table && !tables_to_many(ask, table, held.table)))
+        return;
+    wording_cut(ask, end, tail);
+    stock_put(ask, 0, first, "total ", held, " of");
+}
+
 void stock_read(struct ask *ask)
 {
+    how_many_of(ask);
     value_in_stock(ask);
     low_in_stock(ask);
     out_of_stock(ask);

@@ -70,6 +70,22 @@ static bool drops_average(const struct ask *ask, const struct frame *frame)
     return said && !made;
 }
 
+bool tally_counts_one(struct ask *ask, const struct frame *frame)
+{
+    const struct term *count = &frame->select[0];
+    if (frame->select_count != 1 || count->agg != AGG_COUNT || frame->group_count > 0)
+        return false;
+    for (size_t i = 0; i < frame->cond_count; i++) {
+        const struct cond *cond = &frame->conds[i];
+        if (cond->kind == COND_COMPARE && cond->op == SQL_OP_EQ && !cond->negated &&
+            !cond->either && cond->clause == 0 && cond->way == 0 && cond->value &&
+            cond->left.column.column >= 0 && cond->left.column.table == count->table &&
+            column_tells_row(ask, cond->left.column))
+            return true;
+    }
+    return false;
+}
+
 bool tally_is_short(const struct ask *ask, const struct frame *frame)
 {
     return negations_said(ask) > negations_made(frame) ||

@@ -23,12 +23,28 @@ static bool idiom_is_taught(const struct ask *ask, size_t first, size_t count)
     return taught;
 }
 
+/* "How many pieces of", where a column is called pieces: quantity is none of them. */
+static bool idiom_names_column(const struct ask *ask, size_t first, size_t count)
+{
+    if (count < 3 || !wording_is(ask, first, "how") || !wording_is(ask, first + 1, "many"))
+        return false;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        for (size_t c = 0; c < ask->schema->tables[t].column_count; c++) {
+            const struct column_ref at = {(int)t, (int)c};
+            if (str_eq(catalog_column_words(ask->catalog, at), ask->words.v[first + 2].lower))
+                return true;
+        }
+    }
+    return false;
+}
+
 static void idioms_exchange(struct ask *ask)
 {
     for (size_t i = 0; i < ask->words.len; i++) {
         size_t len;
         const char *meant = lexicon_idiom(&ask->words, i, &len);
-        if (meant && !idiom_is_own(ask, i) && !idiom_is_taught(ask, i, len))
+        if (meant && !idiom_is_own(ask, i) && !idiom_is_taught(ask, i, len) &&
+            !idiom_names_column(ask, i, len))
             wording_put(ask, i, len, meant);
     }
 }

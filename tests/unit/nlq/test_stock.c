@@ -53,6 +53,12 @@ static const struct asked nursery_cases[] = {
     {"how many Lavenders are in stock",
      "SELECT sum(inventory.on_hand) FROM inventory JOIN plants ON inventory.plant_id = "
      "plants.plant_id WHERE plants.plant_name = 'Lavender'"},
+    {"how many Lavenders do we have",
+     "SELECT sum(inventory.on_hand) FROM inventory JOIN plants ON inventory.plant_id = "
+     "plants.plant_id WHERE plants.plant_name = 'Lavender'"},
+    {"how many pieces of sage are left",
+     "SELECT sum(inventory.on_hand) FROM inventory JOIN plants ON inventory.plant_id = "
+     "plants.plant_id WHERE plants.plant_name = 'Sage'"},
     {"plants below the reorder level in Delft",
      "SELECT DISTINCT plants.plant_name FROM plants JOIN inventory ON inventory.plant_id ="
      " plants.plant_id JOIN sites ON inventory.site_id = sites.site_id WHERE "
@@ -126,6 +132,9 @@ static const struct asked tools_cases[] = {
     {"how many tools are out of stock", "SELECT count(*) FROM tools WHERE quantity_in_stock = 0"},
     {"how many drills are in stock",
      "SELECT sum(quantity_in_stock) FROM tools WHERE tool_name = 'Drill'"},
+    {"how many drills are there",
+     "SELECT sum(quantity_in_stock) FROM tools WHERE tool_name = 'Drill'"},
+    {"how many electric tools are there", "SELECT count(*) FROM tools WHERE kind = 'electric'"},
     {"which clerk lost the most loans",
      "SELECT clerks.clerk_name FROM clerks JOIN loans ON loans.clerk_id = clerks.clerk_id "
      "WHERE loans.status = 'lost' GROUP BY clerks.clerk_id ORDER BY count(*) DESC LIMIT 1"},
@@ -186,6 +195,18 @@ static const struct asked cellar_cases[] = {
     {"batches over 20 hectolitres", "SELECT * FROM batches WHERE volume_l > 2000"},
 };
 
+static const char crates[] = "CREATE TABLE fruit (item TEXT PRIMARY KEY, pieces INTEGER);"
+                             "INSERT INTO fruit VALUES ('apple', 10), ('pear', 3);";
+
+static const struct asked crates_cases[] = {
+    {"how many pieces of pear", "SELECT sum(pieces) FROM fruit WHERE item = 'pear'"},
+};
+
+/* One row is called so: its count is always the same. */
+static const struct asked crates_unsure[] = {
+    {"how many apples do we have", "SELECT count(*) FROM fruit WHERE item = 'apple'"},
+};
+
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 
 static int setup_nursery(void **state)
@@ -223,6 +244,17 @@ static void nlq_ask__answers__what_a_cellar_is_asked(void **state)
     assert_all_answered(*state, cellar_cases, COUNT(cellar_cases));
 }
 
+static int setup_crates(void **state)
+{
+    return fixture_open(state, crates);
+}
+
+static void nlq_ask__counts__pieces_of_what_one_row_is_called(void **state)
+{
+    assert_all_answered(*state, crates_cases, COUNT(crates_cases));
+    assert_none_sure(*state, crates_unsure, COUNT(crates_unsure));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -234,6 +266,8 @@ int main(void)
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__answers__what_a_cellar_is_asked, setup_cellar,
                                         fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__counts__pieces_of_what_one_row_is_called,
+                                        setup_crates, fixture_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
