@@ -360,8 +360,6 @@ struct column_ref adjective_column(struct ask *ask, const struct adjective *adje
                                    bool *ret_rising);
 /* Its values stand in several rows each, by what was counted: it tells kinds apart, not rows. */
 bool column_repeats(struct ask *ask, struct column_ref column);
-/* Hardly two rows have the same in it. */
-bool column_tells_row(struct ask *ask, struct column_ref column);
 /* ---- idioms/meant_table.c */
 
 /* A table that holds rows and may be named. */

@@ -244,3 +244,11 @@ struct column_ref table_same_column(const struct ask *ask, struct column_ref oth
     }
     return no_column();
 }
+
+bool column_tells_row(struct ask *ask, struct column_ref column)
+{
+    const struct column_stats *stats = catalog_stats(ask->catalog, column);
+    const int64_t rows = ask_table(ask, column.table)->rows;
+    return ask_column(ask, column)->unique ||
+           (stats && rows > 1 && stats->distinct * 10 >= rows * 9);
+}
