@@ -203,6 +203,8 @@ size_t item_prev(const struct ask *ask, size_t i);
 bool item_is_participle(const struct ask *ask, size_t i); /* "placed", "bought": by its ending */
 /* Words i and i + 1 are what rows have stored: a status "sold out". */
 bool item_is_stored(const struct ask *ask, size_t i);
+/* Its values stand in several rows each, by what was counted: it tells kinds apart, not rows. */
+bool column_repeats(struct ask *ask, struct column_ref column);
 /* Hardly two rows have the same in it. */
 bool column_tells_row(struct ask *ask, struct column_ref column);
 /* The item's words, as written. */

@@ -154,6 +154,20 @@ static bool is_code_of_other(const struct ask *ask, int table, int column)
     return edge && !edge->unique_from;
 }
 
+/* An export without a key: its number says nothing of a row, nor what two of three rows share. */
+static bool label_says_little(const struct ask *ask, int table, int label)
+{
+    const struct column_ref at = {table, label};
+    const struct column_stats *stats = catalog_stats(ask->catalog, at);
+    if (ask->schema->table_count > 1)
+        return false;
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++)
+        if (ask_table(ask, table)->columns[c].primary)
+            return false;
+    return column_is_id(ask, at) ||
+           (stats && stats->distinct >= 0 && stats->distinct * 2 < ask_table(ask, table)->rows);
+}
+
 /* Some rows have nothing there. */
 static bool label_is_blank(struct ask *ask, struct column_ref label)
 {
@@ -183,7 +197,7 @@ void frame_select_label(struct ask *ask, struct frame *frame, int table, size_t 
     }
     int label = table_label(ask, table);
     if (label >= 0 &&
-        (is_code_of_other(ask, table, label) ||
+        (is_code_of_other(ask, table, label) || label_says_little(ask, table, label) ||
          (table == ask->subject && frame->group_count == 0 && label_is_shared(ask, table, label))))
         label = -1;
     if (label < 0 || !column_has_words(ask, (struct column_ref){table, label}, "name")) {
@@ -195,6 +209,8 @@ void frame_select_label(struct ask *ask, struct frame *frame, int table, size_t 
                                   column_is_number(ask, (struct column_ref){table, label}));
     if (label < 0)
         label = catalog_key_column(ask->catalog, table);
+    if (label >= 0 && nameless && label_says_little(ask, table, label))
+        label = -1;
     if (label >= 0 && nameless) {
         struct term key = term_column((struct column_ref){table, label}, at);
         key.implied = true;

@@ -358,8 +358,6 @@ bool frame_is_part_name(struct ask *ask, struct column_ref column);
  * is more of the column. */
 struct column_ref adjective_column(struct ask *ask, const struct adjective *adjective, int table,
                                    bool *ret_rising);
-/* Its values stand in several rows each, by what was counted: it tells kinds apart, not rows. */
-bool column_repeats(struct ask *ask, struct column_ref column);
 /* ---- idioms/meant_table.c */
 
 /* A table that holds rows and may be named. */

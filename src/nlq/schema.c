@@ -252,3 +252,10 @@ bool column_tells_row(struct ask *ask, struct column_ref column)
     return ask_column(ask, column)->unique ||
            (stats && rows > 1 && stats->distinct * 10 >= rows * 9);
 }
+
+bool column_repeats(struct ask *ask, struct column_ref column)
+{
+    const struct column_stats *stats = catalog_stats(ask->catalog, column);
+    int64_t rows = ask_table(ask, column.table)->rows;
+    return stats && stats->distinct >= 0 && rows > 0 && stats->distinct * 10 < rows * 8;
+}

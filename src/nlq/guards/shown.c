@@ -95,8 +95,20 @@ static bool loses_percent(const struct ask *ask, const struct frame *frame)
     return said && !frame->whole;
 }
 
+/* An average or a sum of yes and no. */
+static bool measures_flag(struct ask *ask, const struct frame *frame)
+{
+    for (size_t i = 0; i < frame->select_count; i++) {
+        const struct term *term = &frame->select[i];
+        if ((term->agg == AGG_AVG || term->agg == AGG_SUM) && !term->span && !term->taught &&
+            term->column.column >= 0 && flag_is(ask, term->column))
+            return true;
+    }
+    return false;
+}
+
 bool shown_amiss(struct ask *ask, const struct frame *frame)
 {
     return shows_flag(ask, frame) || shows_deed_date(ask, frame) || loses_percent(ask, frame) ||
-           dates_event_otherwise(ask, frame);
+           dates_event_otherwise(ask, frame) || measures_flag(ask, frame);
 }

@@ -1,4 +1,5 @@
 /* All shapes, in the order in which they are read and made. */
+#include "flat/flat.h"
 #include "frame.h"
 #include "known/known.h"
 #include "places/extremes.h"
@@ -12,6 +13,8 @@
 /* clang-format off */
 static void (*const readers[])(struct ask *) = {
     short_typed_read,
+    flat_amounts_read,
+    flat_ranks_read,
     names_meant_read,
     rows_meant_read,
     values_said_read,

@@ -90,13 +90,6 @@ static int counting_table(struct ask *ask, int table)
     return best;
 }
 
-bool column_repeats(struct ask *ask, struct column_ref column)
-{
-    const struct column_stats *stats = catalog_stats(ask->catalog, column);
-    int64_t rows = ask_table(ask, column.table)->rows;
-    return stats && stats->distinct >= 0 && rows > 0 && stats->distinct * 10 < rows * 8;
-}
-
 static bool complete_is_unique(struct ask *ask, struct column_ref column)
 {
     bool label = table_label(ask, column.table) == column.column;
