@@ -428,7 +428,7 @@ static struct sql_query *tree_make(struct ask *ask, const struct frame *frame, b
             sql_add_having(m.a, query, tree_cond(&m, frame, &frame->having[i]));
     }
     for (size_t i = 0; i < frame->order_count; i++)
-        sql_add_order(m.a, query, tree_term(&m, &frame->orders[i].term),
+        sql_add_order(m.a, query, tree_ranked(&m, &frame->orders[i].term),
                       frame->orders[i].descending);
     if (frame->limit > 0)
         query->limit = sql_integer(m.a, frame->limit);

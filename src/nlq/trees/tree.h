@@ -50,6 +50,14 @@ struct sql_expr *tree_pair(const struct maker *m, const struct cond *cond);
 /* What was taught, with this query's names of the tables. */
 struct sql_expr *tree_taught(const struct maker *m, const struct nlq_taught *taught);
 struct sql_expr *tree_term(const struct maker *m, const struct term *term);
+/* amounts/text_numbers.c: the term as rows are ranked by it; numbers kept as text are cast. */
+struct sql_expr *tree_ranked(const struct maker *m, const struct term *term);
+/* amounts/text_numbers.c: the left side of the condition, cast where it is compared as a number. */
+struct sql_expr *tree_compared(const struct maker *m, const struct cond *cond,
+                               struct sql_expr *left);
+/* amounts/text_numbers.c: the column as it is aggregated. */
+struct sql_expr *tree_counted_text(const struct maker *m, enum agg agg, struct column_ref column,
+                                   struct sql_expr *expr);
 /* Of the rows that meet the conditions of SHARE_CLAUSE: per cent, how many, how many do not, how
  * many for each of RATIO_CLAUSE. Without such conditions: per cent of all in each group. */
 struct sql_expr *tree_share(const struct maker *m, const struct frame *frame,

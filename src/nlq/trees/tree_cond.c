@@ -90,7 +90,7 @@ static struct sql_expr *tree_cond_extreme(const struct maker *m, const struct fr
     if (!inner_source(m, frame, set, cond->inner, &inner, query))
         return NULL;
     sql_add_item(m->a, query, tree_term(&inner, &cond->right), NULL);
-    return sql_binary(m->a, cond->op, tree_term(m, &cond->left),
+    return sql_binary(m->a, cond->op, tree_ranked(m, &cond->left),
                       times_factor(m, cond, sql_subquery(m->a, query)));
 }
 
@@ -105,7 +105,7 @@ static struct sql_expr *tree_cond_top(const struct maker *m, const struct frame 
         return NULL;
     sql_add_item(m->a, query, tree_term(&inner, &cond->left), NULL);
     sql_add_group(m->a, query, tree_term(&inner, &cond->left));
-    sql_add_order(m->a, query, tree_term(&inner, &cond->right), cond->descending);
+    sql_add_order(m->a, query, tree_ranked(&inner, &cond->right), cond->descending);
     query->limit = sql_integer(m->a, 1);
     return sql_binary(m->a, SQL_OP_EQ, tree_term(m, &cond->left), sql_subquery(m->a, query));
 }
@@ -286,15 +286,17 @@ struct sql_expr *tree_cond(const struct maker *m, const struct frame *frame,
         struct sql_expr *told = told_row_is(m, left, cond->value, op == SQL_OP_NE);
         if (told)
             return told;
-        return sql_binary(m->a, op, left, tree_cond_literal(m, cond, cond->value));
+        return sql_binary(m->a, op, tree_compared(m, cond, left),
+                          tree_cond_literal(m, cond, cond->value));
     }
     case COND_HAS:
         return tree_refers(m, frame, cond);
     case COND_PAIR:
         return tree_pair(m, cond);
     case COND_BETWEEN: {
-        struct sql_expr *between = sql_between(m->a, left, tree_cond_literal(m, cond, cond->value),
-                                               tree_cond_literal(m, cond, cond->value2));
+        struct sql_expr *between =
+            sql_between(m->a, tree_compared(m, cond, left), tree_cond_literal(m, cond, cond->value),
+                        tree_cond_literal(m, cond, cond->value2));
         between->negated = cond->negated;
         return between;
     }

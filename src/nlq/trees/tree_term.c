@@ -236,6 +236,7 @@ struct sql_expr *tree_term(const struct maker *m, const struct term *term)
         return sql_date_part(m->a, term->bucket, column);
     if (term->bucket)
         column = tree_bucket(m, term, column);
+    column = tree_counted_text(m, term->agg, term->column, column);
     if (term->agg == AGG_AVG && term->per)
         return tree_sum_per(m, term, column);
     struct sql_expr *value = term->agg == AGG_NONE

@@ -1,0 +1,90 @@
+/* Numbers that a column keeps as text: where they are ranked or compared they are cast, since '90'
+ * is more than '100' as text. */
+#include "querent/base/str.h"
+#include "trees/tree.h"
+
+static int whole_digits(double number)
+{
+    int digits = 1;
+    for (number = number < 0 ? -number : number; number >= 10; number /= 10)
+        digits++;
+    return digits;
+}
+
+/* MySQL compares text with a number by the number, SQLite by the text; others do not at all. */
+static bool is_strict(const struct ask *ask)
+{
+    const enum sql_dialect dialect = catalog_dialect(ask->catalog);
+    return dialect != SQL_SQLITE && dialect != SQL_MYSQL;
+}
+
+/* The texts stand in the order of their numbers: none is negative, all have as many digits. */
+static bool ordered_as_text(const struct column_stats *stats)
+{
+    return stats->has_range && stats->min >= 0 &&
+           whole_digits(stats->min) == whole_digits(stats->max);
+}
+
+static bool is_text_number(const struct maker *m, struct column_ref column)
+{
+    const struct column_stats *stats =
+        column.column >= 0 ? catalog_stats(m->ask->catalog, column) : NULL;
+    return stats && stats->numeric_text && !catalog_is_key(m->ask->catalog, column);
+}
+
+static struct sql_expr *cast_number(const struct maker *m, struct sql_expr *text)
+{
+    const bool mysql = catalog_dialect(m->ask->catalog) == SQL_MYSQL;
+    struct sql_expr *cast = arena_alloc(m->a, sizeof *cast);
+    struct sql_type *type = arena_alloc(m->a, sizeof *type);
+    *type =
+        (struct sql_type){.name = mysql ? "decimal" : "numeric", .args = mysql ? "30, 8" : NULL};
+    *cast = (struct sql_expr){.kind = SQL_EXPR_CAST, .type = type, .arg_count = 1};
+    cast->args = arena_alloc(m->a, sizeof *cast->args);
+    cast->args[0] = is_strict(m->ask) ? sql_call(m->a, "nullif", 2,
+                                                 (struct sql_expr *[]){text, sql_string(m->a, "")})
+                                      : text;
+    return cast;
+}
+
+/* A column as it stands, whose values are numbers kept as text. */
+static bool is_plain(const struct maker *m, const struct term *term)
+{
+    return term->agg == AGG_NONE && !term->span && !term->age && !term->bucket && !term->taught &&
+           !term->times && !term->above && !term->all && !term->margin_of &&
+           is_text_number(m, term->column);
+}
+
+struct sql_expr *tree_ranked(const struct maker *m, const struct term *term)
+{
+    struct sql_expr *expr = tree_term(m, term);
+    return is_plain(m, term) && !ordered_as_text(catalog_stats(m->ask->catalog, term->column))
+               ? cast_number(m, expr)
+               : expr;
+}
+
+struct sql_expr *tree_compared(const struct maker *m, const struct cond *cond,
+                               struct sql_expr *left)
+{
+    const enum sql_op op = cond->op;
+    double number = 0;
+    if (!cond->numeric || !is_plain(m, &cond->left) ||
+        (cond->kind == COND_COMPARE && (op == SQL_OP_EQ || op == SQL_OP_NE)))
+        return left;
+    const struct column_stats *stats = catalog_stats(m->ask->catalog, cond->left.column);
+    const bool alike = cond->value && str_to_double(cond->value, &number) && number >= 0 &&
+                       ordered_as_text(stats) && whole_digits(number) == whole_digits(stats->max);
+    return is_strict(m->ask) || (!alike && catalog_dialect(m->ask->catalog) == SQL_SQLITE)
+               ? cast_number(m, left)
+               : left;
+}
+
+struct sql_expr *tree_counted_text(const struct maker *m, enum agg agg, struct column_ref column,
+                                   struct sql_expr *expr)
+{
+    const bool adds = agg == AGG_SUM || agg == AGG_AVG, ranks = agg == AGG_MIN || agg == AGG_MAX;
+    if ((!adds && !ranks) || !is_text_number(m, column) || (adds && !is_strict(m->ask)))
+        return expr;
+    return ranks && ordered_as_text(catalog_stats(m->ask->catalog, column)) ? expr
+                                                                            : cast_number(m, expr);
+}
