@@ -20,7 +20,8 @@ static bool request_inside(const struct ask *ask, size_t i)
     enum cue cue = ask->items[i].cue;
     if (prev == ask->count)
         return true;
-    bool joined = item_kind_is(ask, prev, ITEM_PUNCT) || item_is(ask, prev, CUE_AND);
+    bool joined = item_kind_is(ask, prev, ITEM_PUNCT) || item_is(ask, prev, CUE_AND) ||
+                  item_is(ask, prev, CUE_AS_WELL);
     if (cue == CUE_SHOW || cue == CUE_COUNT || cue == CUE_HOW_MANY || cue == CUE_HOW_MUCH)
         return true;
     if (cue == CUE_HOW_LONG || cue == CUE_WHEN)
@@ -253,6 +254,67 @@ static void zones_show_with(struct ask *ask)
     }
 }
 
+/* One part of what is asked for late: "the total capacity of their stadiums", "the number of
+ * languages"; the item behind it, i: it is none. */
+static size_t late_part(const struct ask *ask, size_t i, bool *ret_theirs)
+{
+    const size_t begin = i;
+    for (; i < ask->count; i = item_next(ask, i)) {
+        const bool light = ask->items[i].kind == ITEM_WORD && item_last(ask, i)->lemma_is.light;
+        if (!light && !item_traits(ask, i).aggregates && !item_is(ask, i, CUE_NUMBER_OF))
+            break;
+        *ret_theirs = *ret_theirs || light; /* "and the corresponding codes" */
+    }
+    const bool counts = i > begin && item_is(ask, item_prev(ask, i), CUE_NUMBER_OF);
+    const bool named = item_kind_is(ask, i, ITEM_COLUMN) && ask->items[i].columns.len &&
+                       ask->items[i].columns.v[0].score >= .9 && !item_is_participle(ask, i);
+    if (!named && !(counts && item_kind_is(ask, i, ITEM_TABLE)))
+        return begin;
+    i = item_next(ask, i);
+    const size_t of = i;
+    if (!item_is(ask, of, CUE_OF) && !item_is(ask, of, CUE_FOR))
+        return i;
+    i = item_next(ask, of);
+    if (item_is(ask, i, CUE_EACH))
+        i = item_next(ask, i);
+    *ret_theirs = *ret_theirs || item_kind_is(ask, i, ITEM_TABLE);
+    return item_kind_is(ask, i, ITEM_TABLE) ? item_next(ask, i) : begin;
+}
+
+/* "… the scientists who worked on it", "… the activities they took part in": behind a thing. */
+static bool tells_which(const struct ask *ask, size_t i)
+{
+    const bool they = ask->items[i - 1].kind == ITEM_NOISE && item_first(ask, i - 1)->is.backward;
+    return item_kind_is(ask, item_prev(ask, i), ITEM_TABLE) &&
+           (they || item_is(ask, i, CUE_THAT) || item_is(ask, i, CUE_WHO) ||
+            (!item_kind_is(ask, i, ITEM_COLUMN) && item_is_participle(ask, i)));
+}
+
+/* "… who earn more than 2000, and the names of their departments": parts with nothing behind them
+ * but what says which of the last one's rows. */
+static bool asks_late(const struct ask *ask, size_t i)
+{
+    bool theirs = false, comma = item_kind_is(ask, item_prev(ask, i), ITEM_PUNCT);
+    if (!(item_is(ask, i, CUE_AND) || item_is(ask, i, CUE_AS_WELL)) ||
+        !(item_is(ask, 0, CUE_SHOW) || item_is(ask, 0, CUE_WH)))
+        return false;
+    comma = comma || item_is(ask, i, CUE_AS_WELL);
+    for (size_t k = item_next(ask, i), next; k < ask->count; k = next) {
+        if (item_is(ask, k, CUE_AND) || item_is(ask, k, CUE_AS_WELL)) {
+            next = item_next(ask, k);
+            continue;
+        }
+        next = late_part(ask, k, &theirs);
+        if (next == k)
+            return false;
+        if (next == ask->count || is_boundary(ask, next) || item_kind_is(ask, next, ITEM_PUNCT))
+            return comma || theirs;
+        if (!item_is(ask, next, CUE_AND) && !item_is(ask, next, CUE_AS_WELL))
+            return tells_which(ask, next);
+    }
+    return false;
+}
+
 void zones_mark(struct ask *ask)
 {
     const bool narrow = zones_narrows(ask);
@@ -278,6 +340,8 @@ void zones_mark(struct ask *ask)
             lead = noun = false;
         } else if (zone == ZONE_WHERE && also_counted(ask, i) &&
                    (ranked || (item_is(ask, i, CUE_AND) && adds_measure(ask, i)))) {
+            zone = ZONE_SELECT;
+        } else if (zone == ZONE_WHERE && !lead && !ordering && asks_late(ask, i)) {
             zone = ZONE_SELECT;
         } else if (ordering && zone == ZONE_SELECT && item_is(ask, i, CUE_BY)) {
             zone = ZONE_WHERE; /* "sort the rooms by price" shows no price */
