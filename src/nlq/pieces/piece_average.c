@@ -107,6 +107,18 @@ static void add_extreme(struct ask *ask, struct frame *frame, struct cond cond, 
     }
 }
 
+/* "Higher than the highest mountain of Italy", "… the highest one in Italy": of some rows. */
+static bool among_some(struct ask *ask, size_t i, int table)
+{
+    const size_t rows = item_next(ask, i), link = item_next(ask, rows);
+    const bool one = item_kind_is(ask, rows, ITEM_NUMBER) && word_is(item_first(ask, rows), "one");
+    const bool told = item_is(ask, link, CUE_OF) || item_is(ask, link, CUE_IN) ||
+                      item_is(ask, link, CUE_FROM) || item_is(ask, link, CUE_FOR);
+    if (!told || !(one || (item_kind_is(ask, rows, ITEM_TABLE) && ask->items[rows].table == table)))
+        return false;
+    return ask->items[rows].used = true;
+}
+
 void compare_average(struct ask *ask, struct frame *frame, size_t i)
 {
     struct comparison comparison = comparison_before(ask, i);
@@ -156,7 +168,7 @@ void compare_average(struct ask *ask, struct frame *frame, size_t i)
         frame->impossible |= cond.same.column < 0 || left.table != right.table;
         frame->unproven = true;
     } else if (right_item < ask->count || item_is(ask, item_next(ask, i), CUE_OF) ||
-               item_is(ask, item_next(ask, i), CUE_FOR)) {
+               item_is(ask, item_next(ask, i), CUE_FOR) || among_some(ask, i, right.table)) {
         cond.inner = open_side(ask, frame, i);
     }
     add_extreme(ask, frame, cond, left_item);

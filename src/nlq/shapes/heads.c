@@ -57,7 +57,7 @@ static size_t read_number(struct ask *ask, size_t i, int table)
     if (!wording_ends(ask, end))
         return i;
     ask->shape.heads_op = op;
-    ask->shape.heads_number = ask->words.v[number].text;
+    ask->shape.heads_number = arena_printf(ask->arena, "%.10g", ask->words.v[number].number);
     return end;
 }
 
@@ -146,6 +146,16 @@ void heads_read(struct ask *ask)
     }
 }
 
+/* "List the last name and how many." */
+static bool asks_how_many(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if (item_is(ask, i, CUE_HOW_MANY))
+            return ask->items[i].used = true;
+    }
+    return false;
+}
+
 bool heads_apply(struct ask *ask, struct frame *frame)
 {
     if (ask->shape.heads == 0)
@@ -177,7 +187,7 @@ bool heads_apply(struct ask *ask, struct frame *frame)
                                                          .numeric = true,
                                                          .at = SIZE_MAX,
                                                          .end = SIZE_MAX};
-    if (frame->shape.heads_shown)
+    if (frame->shape.heads_shown || (!counted && asks_how_many(ask)))
         return frame_select(frame, term_count(edge->from, SIZE_MAX));
     return true;
 }
