@@ -1,0 +1,15 @@
+/* Of several trees that join the same tables, the one that the question means. */
+#ifndef NLQ_PATHS_H
+#define NLQ_PATHS_H
+
+#include "trees/tree.h"
+
+/* Index of the tree to take; count > 0. */
+size_t path_choose(struct ask *ask, const struct table_set *set, const struct join_tree *trees,
+                   size_t count);
+/* tree_join.c: the tree goes the ways that the question speaks of, where it joins their tables. */
+bool path_goes_ways(const struct ask *ask, const struct join_tree *tree);
+/* tree_join.c: the table is one of the tree's. */
+bool path_touches(const struct join_tree *tree, int table);
+
+#endif
