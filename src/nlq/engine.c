@@ -1,6 +1,7 @@
 /* A question's words and items, and the pieces in the order in which they run. */
 #include "engine.h"
 
+#include "paths/paths.h"
 #include "querent/catalog/private.h"
 #include "trees/roles.h"
 #include "words/meanings.h"
@@ -108,6 +109,7 @@ void engine_understand(struct ask *ask, struct frame *frame)
     denials_spread(ask); /* "no orders and invoices": before any piece counts negations */
     for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++)
         pieces[i](ask, frame);
+    path_deeds_aside(ask, frame);
     for (size_t i = 0; i < ask->request->must_count; i++)
         frame_mention(frame, ask->request->must_tables[i]);
     keys_apply(ask, frame);

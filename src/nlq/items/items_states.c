@@ -69,6 +69,45 @@ static void prefer_own_status(struct ask *ask)
     }
 }
 
+/* The table is called by the lemma and by nothing else: member_of by "member". */
+static bool is_rows_name(const struct ask *ask, int table, const char *lemma)
+{
+    bool said = false;
+    for (const char *p = catalog_table_words(ask->catalog, table); *p;) {
+        const size_t n = strcspn(p, " ");
+        const bool own = strlen(lemma) == n && memcmp(p, lemma, n) == 0;
+        if (!own && !word_classes_at(p, n).small)
+            return false;
+        said = said || own;
+        p += n + (p[n] == ' ');
+    }
+    return said;
+}
+
+/* "How many members does the club have", though some of them are members by their position, where
+ * others are presidents: all rows of the table that is called so. */
+static void prefer_rows(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const struct word *word = item_last(ask, i);
+        if (item->kind != ITEM_VALUE || item->last != item->first + 1 || word->quoted ||
+            !word_is_plural(word) || item->values.len == 0)
+            continue;
+        for (size_t k = 0; k < item->tables.len; k++) {
+            struct match *rows = &item->tables.v[k];
+            if (rows->at.table != item->values.v[0].at.table ||
+                !is_rows_name(ask, rows->at.table, word->lemma))
+                continue;
+            rows->score = .95;
+            item->kind = ITEM_TABLE;
+            item->tables = (struct matches){rows, 1};
+            item->values.len = item->columns.len = 0;
+            break;
+        }
+    }
+}
+
 /* "Orders that were returned", "returned orders", where there is a table of returns and a status
  * 'returned': what the rows say of themselves is meant. */
 static void prefer_status(struct ask *ask)
@@ -320,6 +359,7 @@ void items_prefer_states(struct ask *ask)
     prefer_listed(ask);
     prefer_values_of_column(ask);
     prefer_languages(ask);
+    prefer_rows(ask);
     prefer_status(ask);
     prefer_own_status(ask);
 }

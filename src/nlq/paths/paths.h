@@ -12,4 +12,7 @@ bool path_goes_ways(const struct ask *ask, const struct join_tree *tree);
 /* tree_join.c: the table is one of the tree's. */
 bool path_touches(const struct join_tree *tree, int table);
 
+/* deed_aside.c: mentions of tables that only a verb before "for" a name spoke of are taken out. */
+void path_deeds_aside(const struct ask *ask, struct frame *frame);
+
 #endif

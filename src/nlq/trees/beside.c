@@ -32,6 +32,26 @@ static void follow_reference(struct ask *ask, struct item *item)
     }
 }
 
+/* "Which treatments": a reference called by a word that means the table it leads to as well stands
+ * for that table's rows, and not for their numbers. */
+static void follow_synonym(struct ask *ask, struct item *item)
+{
+    const struct column_ref at = item->columns.v[0].at;
+    const struct join_edge *edge = beside_reference(ask, at);
+    if (edge == NULL || item->columns.v[0].score < EXACT || column_is_text(ask, at) ||
+        !word_is_plural(item_last(ask, (size_t)(item - ask->items))) ||
+        table_label(ask, edge->to) < 0)
+        return;
+    for (size_t k = 0; k < item->tables.len; k++) {
+        if (item->tables.v[k].at.table != edge->to)
+            continue;
+        item->tables = (struct matches){&item->tables.v[k], 1};
+        item->columns.len = 0;
+        item->kind = ITEM_TABLE;
+        return;
+    }
+}
+
 /* "The name of the instructor": of what the reference leads to, which is called otherwise. */
 static void follow_role(struct ask *ask, size_t i)
 {
@@ -139,5 +159,7 @@ void beside_read(struct ask *ask)
         follow_reference(ask, &ask->items[i]);
         if (ask->items[i].kind == ITEM_COLUMN)
             follow_role(ask, i);
+        if (ask->items[i].kind == ITEM_COLUMN)
+            follow_synonym(ask, &ask->items[i]);
     }
 }
