@@ -23,15 +23,17 @@ static bool idiom_is_taught(const struct ask *ask, size_t first, size_t count)
     return taught;
 }
 
-/* "How many pieces of", where a column is called pieces: quantity is none of them. */
-static bool idiom_names_column(const struct ask *ask, size_t first, size_t count)
+/* A column is called so: years_of_service are no tenure to be counted, and "how many pieces of"
+ * asks for no quantity where something is called pieces. */
+static bool idiom_is_column(struct ask *ask, size_t i, size_t len)
 {
-    if (count < 3 || !wording_is(ask, first, "how") || !wording_is(ask, first + 1, "many"))
-        return false;
+    const size_t asked = words_match(&ask->words, i, "how many");
+    const char *said = asked && len > asked ? ask->words.v[i + asked].lower
+                                            : words_text(&ask->words, ask->arena, i, i + len);
     for (size_t t = 0; t < ask->schema->table_count; t++) {
         for (size_t c = 0; c < ask->schema->tables[t].column_count; c++) {
-            const struct column_ref at = {(int)t, (int)c};
-            if (str_eq(catalog_column_words(ask->catalog, at), ask->words.v[first + 2].lower))
+            if (str_eq_fold(catalog_column_words(ask->catalog, (struct column_ref){(int)t, (int)c}),
+                            said))
                 return true;
         }
     }
@@ -44,7 +46,7 @@ static void idioms_exchange(struct ask *ask)
         size_t len;
         const char *meant = lexicon_idiom(&ask->words, i, &len);
         if (meant && !idiom_is_own(ask, i) && !idiom_is_taught(ask, i, len) &&
-            !idiom_names_column(ask, i, len))
+            !idiom_is_column(ask, i, len))
             wording_put(ask, i, len, meant);
     }
 }

@@ -69,6 +69,50 @@ static void prefer_own_status(struct ask *ask)
     }
 }
 
+/* The rows that the verb at item i is said of: "physicians born", "exhibitions which opened". */
+static int rows_of_verb(const struct ask *ask, size_t i)
+{
+    size_t rows = item_prev(ask, i);
+    while (item_is(ask, rows, CUE_THAT) || item_is(ask, rows, CUE_WHO) ||
+           item_is(ask, rows, CUE_WH) || item_is(ask, rows, CUE_IS))
+        rows = item_prev(ask, rows);
+    return item_kind_is(ask, rows, ITEM_TABLE) && ask->items[rows].tables.len
+               ? ask->items[rows].tables.v[0].at.table
+               : -1;
+}
+
+/* "Physicians born in 1970", who have a year of birth, where patients have a date of it; the
+ * exhibitions that opened have a start of their own, though museums have an opening year. */
+static void prefer_own_dates(struct ask *ask)
+{
+    static const struct {
+        const char *verbs, *columns;
+    } said[] = {{"born", "birth date|date of birth|birthday|dob|birth year|year of birth|birth"},
+                {"opened|started|began", "opening date|open date|start date|begin date|date from|"
+                                         "opening year|open year|start year"},
+                {"closed|ended", "closing date|close date|end date|date to|closing year|end year"}};
+    for (size_t i = 1; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const int table = rows_of_verb(ask, i);
+        if (item->kind != ITEM_COLUMN || item->last != item->first + 1 || table < 0)
+            continue;
+        bool own_said = false;
+        for (size_t k = 0; k < item->columns.len; k++)
+            own_said = own_said || item->columns.v[k].at.table == table;
+        for (size_t k = 0; !own_said && k < sizeof said / sizeof *said; k++) {
+            const int own = wording_is(ask, item->first, said[k].verbs)
+                                ? table_column_by_words(ask, table, said[k].columns)
+                                : -1;
+            const struct column_ref at = {table, own};
+            if (own < 0 || !(column_is_date(ask, at) || column_is_year(ask, at)))
+                continue;
+            struct match *match = arena_alloc(ask->arena, sizeof *match);
+            *match = (struct match){.at = at, .score = .9};
+            item->columns = (struct matches){match, 1};
+        }
+    }
+}
+
 /* The table is called by the lemma and by nothing else: member_of by "member". */
 static bool is_rows_name(const struct ask *ask, int table, const char *lemma)
 {
@@ -360,6 +404,7 @@ void items_prefer_states(struct ask *ask)
     prefer_values_of_column(ask);
     prefer_languages(ask);
     prefer_rows(ask);
+    prefer_own_dates(ask);
     prefer_status(ask);
     prefer_own_status(ask);
 }

@@ -24,6 +24,11 @@ bool select_counts_itself(const struct ask *ask, const struct frame *frame);
 bool select_count_those(struct ask *ask, struct frame *frame, size_t i);
 
 /* "How many phone models": the column behind the table at item i is counted. */
+/* "Find the average score of each team. Show the team's name and the score": that average. */
+bool select_measured_before(const struct ask *ask, const struct frame *frame, size_t i);
+/* "How many different languages", where a table of those that people speak keeps them by name: the
+ * names that there are; else the rows of item i. */
+struct term select_count_kinds(const struct ask *ask, size_t i);
 bool select_counts_column(const struct ask *ask, size_t i);
 /* "List the property id and resident count": the cue behind the table at item i says so. */
 bool select_counted_behind(const struct ask *ask, size_t i);

@@ -59,6 +59,23 @@ bool select_count_those(struct ask *ask, struct frame *frame, size_t i)
     return true;
 }
 
+struct term select_count_kinds(const struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    struct term rows = term_count(item->table, i);
+    if (item->tables.len == 0 || item->tables.v[0].score >= .95)
+        return rows;
+    for (size_t k = 0; k < item->columns.len; k++) {
+        const struct match *match = &item->columns.v[k];
+        if (match->at.table != item->table || match->score < .9 || !column_is_text(ask, match->at))
+            continue;
+        rows.column = match->at;
+        rows.agg = AGG_COUNT;
+        break;
+    }
+    return rows;
+}
+
 /* "how many phone models": the column that follows is counted, not the table it is said of. */
 bool select_counts_column(const struct ask *ask, size_t i)
 {
@@ -77,4 +94,17 @@ bool select_counted_behind(const struct ask *ask, size_t i)
            (next >= ask->count || item_kind_is(ask, next, ITEM_PUNCT) ||
             item_is(ask, next, CUE_AND) || item_is(ask, next, CUE_EACH) ||
             item_is(ask, next, CUE_FOR) || item_is(ask, next, CUE_BY));
+}
+
+bool select_measured_before(const struct ask *ask, const struct frame *frame, size_t i)
+{
+    const int sentence = item_first(ask, i)->sentence;
+    for (size_t k = 0; k < frame->select_count; k++) {
+        const struct term *term = &frame->select[k];
+        if ((term->agg == AGG_AVG || term->agg == AGG_SUM) && term->at < i &&
+            same_column(term->column, ask->items[i].column) &&
+            item_first(ask, term->at)->sentence != sentence)
+            return true;
+    }
+    return false;
 }

@@ -196,6 +196,12 @@ static size_t prefer_plain(const struct ask *ask, const struct table_set *said,
 /* The question says the role of a reference, or a word of its stem: "advised" of the advisor. */
 static bool role_akin_said(struct ask *ask, const struct join_tree *tree)
 {
+    for (size_t w = 0; w < ask->way_count; w++) {
+        for (size_t e = 0; e < tree->edge_count; e++) {
+            if (tree->edges[e] == ask->ways[w])
+                return true;
+        }
+    }
     for (size_t e = 0; e < tree->edge_count; e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, (size_t)tree->edges[e]);
         const struct column_ref reference = {edge->from, edge->from_columns[0]};
@@ -207,13 +213,15 @@ static bool role_akin_said(struct ask *ask, const struct join_tree *tree)
     return false;
 }
 
-/* Its rows say nothing but which of two tables belong together. */
+/* Its rows are called by nothing but the two that they put together: bids have a number of their
+ * own. */
 static bool links_two(const struct ask *ask, int table)
 {
     size_t references = 0;
     for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++)
         references += catalog_edge(ask->catalog, e)->from == table;
-    return references == 2 && catalog_table_role(ask->catalog, table) == TABLE_ROLE_BRIDGE;
+    return references == 2 && catalog_key_column(ask->catalog, table) < 0 &&
+           catalog_table_role(ask->catalog, table) == TABLE_ROLE_BRIDGE;
 }
 
 /* Employees who work on a project are those that a table of nothing else leads to, and not the

@@ -185,7 +185,8 @@ static void want_column(struct ask *ask, struct frame *frame, struct wanted *wan
 {
     struct item *item = &ask->items[i];
     item->used = true;
-    if (passes_over(ask, frame, wanted, i))
+    if (passes_over(ask, frame, wanted, i) ||
+        (!wanted->count && !wanted->agg_count && select_measured_before(ask, frame, i)))
         return;
     if (can_aggregate(ask, wanted, i)) {
         const struct column_ref sum = summed(ask, wanted, item->column);
@@ -292,7 +293,8 @@ static void select_want_table(struct ask *ask, struct frame *frame, struct wante
     } else if (wanted->count && select_counts_column(ask, i)) {
         return;
     } else if (wanted->count) {
-        struct term term = term_count(item->table, i);
+        struct term term =
+            wanted->distinct ? select_count_kinds(ask, i) : term_count(item->table, i);
         const struct column_ref money = wanted->itself ? money_of_rows(ask, i) : no_column();
         if (money.column >= 0) {
             term = term_column(money, i);

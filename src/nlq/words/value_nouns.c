@@ -33,6 +33,11 @@ static bool is_head(const struct ask *ask, size_t i, bool plural)
 {
     size_t len = 0, at = i;
     int degree = 0;
+    const bool called = i > 1 && ask->words.v[i - 1].capital; /* "names of American bands" */
+    const size_t of = called ? i - 1 : i;
+    if (plural && of > 1 && wording_is(ask, of - 1, "of") &&
+        wording_is(ask, of - 2, "name|names|title|titles"))
+        return true;
     while (at > 0 && wording_is(ask, at - 1, "the|all|our|my|me"))
         at--;
     if (i > 0 && lexicon_adjective(&ask->words, i - 1, &len, &degree) && degree == 2)

@@ -308,6 +308,10 @@ struct matches values_find(struct ask *ask, size_t first, size_t last)
     const bool light =
         word->is.stop || word->is.small ||
         (last > first + 1 && word->lemma_is.light && ask->words.v[last - 1].is.small);
+    if (last > first + 1 && !word->quoted && !ask->words.v[last - 1].capital &&
+        wording_is(ask, last - 1, "in|of|on|at|for|to|from|with|by") && n > 0 &&
+        !has_words(found[0].value, last - first))
+        n = drop_begun(found, n); /* "the word love in" is no 'Love in the Rain' */
     if (!word->quoted && !word->capital && light && /* "living in" is no 'Living In America' */
         !(n > 0 && last > first + 1 && has_words(found[0].value, last - first)))
         n = drop_begun(found, n);
