@@ -76,6 +76,7 @@ void engine_start(struct ask *ask, struct frame *frame)
  * behind it sees, so that a piece stands before those that would read its words as less. */
 static void (*const pieces[])(struct ask *, struct frame *) = {
     /* relations of whole rows, whose words are no values and no conditions */
+    piece_shared,    /* "countries with both artists and users": no rows of either are joined */
     piece_pairs,     /* "friends of Alice": no row called Alice is asked for */
     piece_idle,      /* "not logged in for 30 days": no negation and no period */
     piece_both_ends, /* "started and ended at the same": before "the same as" */

@@ -24,6 +24,9 @@ bool select_counts_itself(const struct ask *ask, const struct frame *frame);
 bool select_count_those(struct ask *ask, struct frame *frame, size_t i);
 
 /* "How many phone models": the column behind the table at item i is counted. */
+/* The column at item i is only like what its words were read as ("place" as spot, fixed_on_spot),
+ * and of a table that nobody speaks of, while others that are asked for are called so. */
+bool select_far_guess(const struct ask *ask, size_t i);
 /* "Find the average score of each team. Show the team's name and the score": that average. */
 bool select_measured_before(const struct ask *ask, const struct frame *frame, size_t i);
 /* "How many different languages", where a table of those that people speak keeps them by name: the

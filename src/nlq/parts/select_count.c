@@ -108,3 +108,22 @@ bool select_measured_before(const struct ask *ask, const struct frame *frame, si
     }
     return false;
 }
+
+bool select_far_guess(const struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    bool near = false;
+    for (size_t k = 0; k < item->columns.len; k++)
+        near = near ||
+               (same_column(item->columns.v[k].at, item->column) && item->columns.v[k].score >= .7);
+    if (near || item->columns.len == 0 || item->measure || !item_last(ask, i)->written ||
+        table_is_said(ask, item->column.table))
+        return false;
+    for (size_t k = 0; k < ask->count; k++) {
+        const struct item *other = &ask->items[k];
+        if (other->kind == ITEM_COLUMN && other->zone == ZONE_SELECT && other->columns.len &&
+            other->columns.v[0].score >= .9 && other->column.table != item->column.table)
+            return true;
+    }
+    return false;
+}

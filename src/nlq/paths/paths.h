@@ -14,5 +14,7 @@ bool path_touches(const struct join_tree *tree, int table);
 
 /* deed_aside.c: mentions of tables that only a verb before "for" a name spoke of are taken out. */
 void path_deeds_aside(const struct ask *ask, struct frame *frame);
+/* shared_values.c: the values that two tables have in columns of one name. */
+void piece_shared(struct ask *ask, struct frame *frame);
 
 #endif

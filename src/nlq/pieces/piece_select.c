@@ -185,6 +185,10 @@ static void want_column(struct ask *ask, struct frame *frame, struct wanted *wan
 {
     struct item *item = &ask->items[i];
     item->used = true;
+    if (select_far_guess(ask, i)) {
+        item->used = false;
+        return;
+    }
     if (passes_over(ask, frame, wanted, i) ||
         (!wanted->count && !wanted->agg_count && select_measured_before(ask, frame, i)))
         return;

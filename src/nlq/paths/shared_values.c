@@ -1,0 +1,70 @@
+/* "Which countries have both artists and users": values that a column of either table has, where
+ * both tables keep one called so. */
+#include "paths/paths.h"
+
+/* The column of the table that the item names wholly; column -1: none. */
+static struct column_ref column_in(const struct item *item, int table)
+{
+    for (size_t k = 0; k < item->columns.len; k++) {
+        if (item->columns.v[k].at.table == table && item->columns.v[k].score >= .9)
+            return item->columns.v[k].at;
+    }
+    return no_column();
+}
+
+/* Items that say no more than that there are such rows: "come from", "have", a full stop. */
+static bool says_nothing(const struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    return item->kind == ITEM_NOISE || item->kind == ITEM_PUNCT || item_is(ask, i, CUE_HAVE) ||
+           item_is(ask, i, CUE_THAT) || item_is(ask, i, CUE_WH) || item_is(ask, i, CUE_SHOW) ||
+           item_is(ask, i, CUE_BOTH) || item_is(ask, i, CUE_FROM) || item_is(ask, i, CUE_ANY) ||
+           item_is(ask, i, CUE_DISTINCT) || item_is(ask, i, CUE_WHERE) || item_is(ask, i, CUE_OF) ||
+           item_is(ask, i, CUE_DO) || item_is(ask, i, CUE_IN) ||
+           (item->kind == ITEM_WORD && item_last(ask, i)->lemma_is.light);
+}
+
+/* The question is a column, "both" or "and also", and two tables; false: it says more. */
+static bool shared_read(const struct ask *ask, size_t *ret_column, size_t ret_tables[2])
+{
+    size_t tables = 0, columns = 0, joints = 0;
+    bool both = false;
+    for (size_t i = 0; i < ask->count; i++) {
+        both = both || item_is(ask, i, CUE_BOTH) || item_is(ask, i, CUE_AS_WELL);
+        if (ask->items[i].kind == ITEM_COLUMN && columns++ == 0 && tables == 0) {
+            *ret_column = i;
+        } else if (ask->items[i].kind == ITEM_TABLE && tables < 2 && joints == tables) {
+            ret_tables[tables++] = i;
+        } else if (tables == 1 && (item_is(ask, i, CUE_AND) || item_is(ask, i, CUE_AS_WELL))) {
+            joints++;
+        } else if (!says_nothing(ask, i)) {
+            return false;
+        }
+    }
+    return both && tables == 2 && columns == 1;
+}
+
+void piece_shared(struct ask *ask, struct frame *frame)
+{
+    size_t column = 0, tables[2];
+    if (!shared_read(ask, &column, tables))
+        return;
+    struct item *item = &ask->items[column];
+    const struct column_ref left = column_in(item, ask->items[tables[0]].table),
+                            right = column_in(item, ask->items[tables[1]].table);
+    if (left.column < 0 || right.column < 0 || left.table == right.table ||
+        catalog_is_key(ask->catalog, left) || catalog_is_key(ask->catalog, right))
+        return;
+    frame_cond(frame, (struct cond){.kind = COND_HAS,
+                                    .left = term_column(left, column),
+                                    .right = {.table = right.table, .column = right},
+                                    .at = tables[0],
+                                    .end = tables[1] + 1});
+    for (size_t i = 0; i < ask->count; i++)
+        ask->items[i].used = ask->items[i].used || i != column;
+    item->column = left;
+    ask->subject = left.table;
+    frame->distinct = true;
+    frame_select(frame, term_column(left, column));
+    item->used = true;
+}
