@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "querent/base/buf.h"
+#include "querent/base/str.h"
 #include "querent/base/text.h"
 #include "querent/catalog/catalog.h"
 #include "querent/lang/lemma.h"
@@ -399,11 +400,37 @@ const char *namer_date_words(struct namer *namer, const char *words)
               : words;
 }
 
+/* Glued to the beginning of the table's name: flno of flight is the number of one. NULL: raw is
+ * not. */
+static const char *own_begun(const struct namer *namer, const char *raw, const char *table)
+{
+    static const char *const tails[][2] = {{"no", "number"}, {"num", "number"}, {"nbr", "number"},
+                                           {"nr", "number"}, {"cd", "code"},    {"nm", "name"}};
+    const size_t len = strlen(raw), first = table ? strcspn(table, " ") : 0;
+
+    if (strchr(raw, ' ') || vocabulary_rank_inflected(raw, len) != VOCABULARY_NONE)
+        return NULL;
+    for (size_t i = 0; i < sizeof tails / sizeof *tails; i++) {
+        const size_t tail = strlen(tails[i][0]);
+        if (len >= tail + 2 && len - tail < first && str_eq(raw + len - tail, tails[i][0]) &&
+            strncmp(raw, table, len - tail) == 0) {
+            char word[TOKEN_MAX], lemma[TOKEN_MAX];
+            snprintf(word, sizeof word, "%.*s", (int)first, table);
+            lemma_of(word, lemma, sizeof lemma);
+            return arena_printf(namer->arena, "%s %s", lemma, tails[i][1]);
+        }
+    }
+    return NULL;
+}
+
 const char *namer_column_words(struct namer *namer, const char *name, const char *table_words,
                                const char **ret_raw)
 {
     const char *words = namer_words(namer, name, ret_raw), *raw = *ret_raw;
+    const char *own = own_begun(namer, raw, table_words);
 
+    if (own)
+        return own;
     if (!raw[0] || raw[1] != ' ' || !isalpha((unsigned char)raw[0]))
         return words;
     const size_t second = strcspn(raw + 2, " ");

@@ -5,6 +5,7 @@
 
 #include "joins/infer/infer_private.h"
 #include "querent/base/str.h"
+#include "querent/lang/lemma.h"
 #include "querent/lang/names.h"
 #include "values/value_set.h"
 
@@ -84,6 +85,31 @@ static bool infer_hints_is_deed(const char *phrase, size_t len)
     return !name_is(word, (size_t)(by - word), NAME_NO_DEED);
 }
 
+/* The key of those who do such deeds: "inspected by" is one of the inspectors; column -1: of none.
+ */
+static struct column_ref infer_hints_agent(const struct inference *inference,
+                                           struct column_ref from, const char *phrase, size_t len)
+{
+    enum { ALIKE = 4 };
+    const struct catalog *catalog = inference->catalog;
+    const size_t end = len - strlen(" by");
+    size_t start = end;
+
+    while (start > 0 && phrase[start - 1] != ' ')
+        start--;
+    char *deed =
+        arena_printf(&inference->catalog->arena, "%.*s", (int)(end - start), phrase + start);
+    for (size_t t = 0; t < catalog->schema->table_count; t++) {
+        const char *stem = infer_stem(catalog, (int)t), *last = strrchr(stem, ' ');
+        last = last ? last + 1 : stem;
+        if ((int)t != from.table && !catalog->schema->tables[t].hidden &&
+            catalog->tables[t].key >= 0 && (str_ends(last, "er") || str_ends(last, "or")) &&
+            lemma_is_akin(last, deed, ALIKE))
+            return (struct column_ref){(int)t, catalog->tables[t].key};
+    }
+    return (struct column_ref){-1, -1};
+}
+
 void infer_person(struct inference *inference, struct column_ref from, const char *phrase)
 {
     const struct catalog *catalog = inference->catalog;
@@ -97,9 +123,14 @@ void infer_person(struct inference *inference, struct column_ref from, const cha
         (inference->says_key && len == strlen(phrase) && !deed))
         return;
     int table = worker ? inference->workers : inference->persons;
-    if (table < 0 || infer_guessed(inference, from))
+    struct column_ref key = {-1, -1};
+    if (deed)
+        key = infer_hints_agent(inference, from, phrase, len);
+    if (key.table < 0 && table >= 0)
+        key = (struct column_ref){table, catalog->tables[table].key};
+    if (key.table < 0 || infer_guessed(inference, from))
         return;
-    struct column_ref key = {table, catalog->tables[table].key};
+    table = key.table;
     double share = infer_contained(catalog, from, key);
     if (share >= 0 && share < 0.98 && (table = infer_hints_whole(inference, table)) >= 0) {
         key = (struct column_ref){table, infer_key_column(catalog, table)};
