@@ -9,6 +9,8 @@
 void ages_said_read(struct ask *ask);
 /* genders_said.c: "the men", where a flag says who is male. */
 void genders_said_read(struct ask *ask);
+/* for_free.c: "clubs that cost nothing to join". */
+void for_free_read(struct ask *ask);
 /* opposites.c: "free rooms" of a flag "unavailable". */
 void opposites_read(struct ask *ask);
 /* tongues.c: "where is German spoken". */

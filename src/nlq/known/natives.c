@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "known/known.h"
+#include "querent/base/str.h"
 
 static const struct {
     const char *people, *of;
@@ -48,10 +49,25 @@ static bool has_country(const struct ask *ask, int table)
                              ask, table, "nationality|country|citizenship|country of origin") >= 0;
 }
 
+/* Some word says what the people do that the table is called by: "play" of players. */
+static bool does_so(const struct ask *ask, int table)
+{
+    enum { ALIKE = 4 };
+    bool does = false;
+    for (size_t i = 0; i < ask->words.len; i++)
+        does = does || (strlen(ask->words.v[i].lemma) >= ALIKE &&
+                        str_starts(table_core(ask, table), ask->words.v[i].lemma));
+    return does;
+}
+
 /* The only open table of people that keeps where they are from; -1: none, or several. */
 static int table_of_natives(struct ask *ask)
 {
     int found = -1;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        if (table_is_open(ask, (int)t) && has_country(ask, (int)t) && does_so(ask, (int)t))
+            return (int)t;
+    }
     for (size_t t = 0; t < ask->schema->table_count; t++) {
         if (!table_is_open(ask, (int)t) || !people_do(ask, (int)t) || !has_country(ask, (int)t))
             continue;

@@ -141,10 +141,23 @@ static const char *heading_of_measure(struct ask *ask, const struct term *term)
     return arena_printf(ask->arena, "%s %s", prefix, words);
 }
 
-/* "manager" over names, "manager_first_name" over parts of one. */
-static const char *heading_of_above(struct ask *ask, const struct term *term)
+/* What was said, or what the reference to the row above is called: "boss" of boss_id. */
+static const char *role_above(struct ask *ask, const struct frame *frame, const struct term *term)
 {
-    const char *role = item_last(ask, term->at)->lemma;
+    if (term->at < ask->count || frame->above == 0)
+        return item_last(ask, term->at)->lemma;
+    const struct join_edge *edge = catalog_edge(ask->catalog, (size_t)frame->above - 1);
+    const char *words =
+        catalog_column_words(ask->catalog, (struct column_ref){edge->from, edge->from_columns[0]});
+    return str_starts(words, "report") ? "manager"
+                                       : arena_strndup(ask->arena, words, strcspn(words, " "));
+}
+
+/* "manager" over names, "manager_first_name" over parts of one. */
+static const char *heading_of_above(struct ask *ask, const struct frame *frame,
+                                    const struct term *term)
+{
+    const char *role = role_above(ask, frame, term);
     return table_label(ask, term->table) == term->column.column &&
                    !frame_is_part_name(ask, term->column)
                ? role
@@ -177,8 +190,8 @@ const char *heading_text(struct ask *ask, const struct frame *frame, const struc
         text = term->margin_of->ratio ? "margin percent" : "profit";
     else if (term->over)
         text = heading_of_quotient(ask, term);
-    else if (term->above && term->at < ask->count)
-        text = heading_of_above(ask, term);
+    else if (term->above)
+        text = heading_of_above(ask, frame, term);
     else if (term->bucket)
         text = str_eq(term->bucket, "dow") ? "weekday" : term->bucket;
     else if (term->agg == AGG_AVG && term->column.column < 0)

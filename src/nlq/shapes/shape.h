@@ -257,6 +257,12 @@ void short_forms_read(struct ask *ask);
 void phrasal_read(struct ask *ask);
 /* idioms/worked.c: "hours worked", "who worked more than 100 hours". */
 void worked_read(struct ask *ask);
+/* amounts/on_average.c: "how tall are the players on average". */
+void on_average_read(struct ask *ask);
+/* amounts/than_average.c: "curators paid above the average". */
+void than_average_read(struct ask *ask);
+/* amounts/said_again.c: "show the name and the number", of what was asked before. */
+void said_again_read(struct ask *ask);
 /* money/cost_of.c: "what does a cleaning cost". */
 void cost_of_read(struct ask *ask);
 /* dates/to_do.c: "cases to be shipped this week", "closed accounts". */

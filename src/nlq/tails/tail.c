@@ -223,7 +223,7 @@ static bool meet(const struct ask *ask)
 
 void tail_read(struct ask *ask)
 {
-    for (size_t i = 1; i < ask->words.len; i++) {
+    for (size_t i = 1; ask->shape.tail_count == 0 && i < ask->words.len; i++) {
         struct tail_rows rows;
         if (!may_begin(ask, i) || !names_nothing(ask, i) || !looks_like_list(ask, i))
             continue;
@@ -263,6 +263,30 @@ static void show_key(struct ask *ask, struct frame *frame, int table)
     }
 }
 
+/* What is shown of the rows is shown of those above them, where it is part of their names. */
+static void show_above(struct ask *ask, struct frame *frame, int table)
+{
+    struct frame names = *frame;
+    size_t own = 0;
+    names.select_count = 0;
+    frame_select_label(ask, &names, table, SIZE_MAX);
+    for (size_t i = 0; i < frame->select_count; i++) {
+        const struct term *term = &frame->select[i];
+        own += !term->above && column_is_text(ask, term->column) &&
+               column_has_words(ask, term->column, "name");
+    }
+    const struct frame *shown = own ? frame : &names;
+    for (size_t i = 0, count = shown->select_count; i < count; i++) {
+        struct term term = shown->select[i];
+        if (own &&
+            !(column_is_text(ask, term.column) && column_has_words(ask, term.column, "name")))
+            continue;
+        term.above = true;
+        term.at = SIZE_MAX;
+        frame_select(frame, term);
+    }
+}
+
 static void show_part(struct ask *ask, struct frame *frame, const struct tail *part)
 {
     const size_t before = frame->select_count;
@@ -271,21 +295,17 @@ static void show_part(struct ask *ask, struct frame *frame, const struct tail *p
         if (ask->way_count < sizeof ask->ways / sizeof *ask->ways)
             ask->ways[ask->way_count++] = part->edges[k];
     }
-    if (part->at.column >= 0)
-        frame_select(frame, term_column(part->at, SIZE_MAX));
-    else if (part->above) {
-        struct frame names = *frame;
-        names.select_count = 0;
-        frame_select_label(ask, &names, part->at.table, SIZE_MAX);
-        for (size_t i = 0; i < names.select_count; i++) {
-            names.select[i].above = true;
-            frame_select(frame, names.select[i]);
-        }
+    if (part->at.column >= 0) {
+        struct term term = term_column(part->at, SIZE_MAX);
+        term.above = part->above;
+        frame_select(frame, term);
+    } else if (part->above) {
+        show_above(ask, frame, part->at.table);
     } else
         frame_select_label(ask, frame, part->at.table, SIZE_MAX);
     if (part->above) {
         frame->above = part->edges[0] + 1;
-        frame->keep_below = true;
+        frame->keep_below = frame->whole = true;
     } else if (may_lack(ask, part) && frame->outer_from == 0 && frame->select_count > before)
         frame->outer_from = frame->subject + 1;
 }

@@ -17,6 +17,9 @@ struct tail_rows {
 void tail_read(struct ask *ask);
 bool tail_apply(struct ask *ask, struct frame *frame);
 
+/* above.c: "with their manager", by a reference of the rows to their own table. */
+void above_read(struct ask *ask);
+
 /* tail_part.c: what words [first, end) of the list say; false: nothing that is there. */
 bool tail_part_read(struct ask *ask, struct tail_rows *rows, size_t first, size_t end,
                     struct tail *out);

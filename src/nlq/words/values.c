@@ -272,6 +272,13 @@ static bool is_meant_otherwise(const struct ask *ask, size_t first, size_t last)
            noun->nearness > 0 && !noun->slip && !noun->capital;
 }
 
+/* "New York", which states are stored as NY. */
+static const char *two_words(const struct ask *ask, size_t first)
+{
+    return arena_printf(ask->arena, "%s %s", ask->words.v[first].lower,
+                        ask->words.v[first + 1].lower);
+}
+
 struct matches values_find(struct ask *ask, size_t first, size_t last)
 {
     struct match found[MATCHES_MAX];
@@ -288,9 +295,10 @@ struct matches values_find(struct ask *ask, size_t first, size_t last)
             ask, /* 'On Road', for "on the road" */
             arena_printf(ask->arena, "%s %s", word->text, ask->words.v[last - 1].text), .97, found,
             n);
-    if (last == first + 1 && !word->quoted) {
-        const char *spelling;
-        for (size_t k = 0; (spelling = lexicon_value(word->lower, k)) != NULL; k++) {
+    const bool one = last == first + 1, two = last == first + 2 && n == 0 && word->capital;
+    if ((one || two) && !word->quoted) {
+        const char *spelling, *said = one ? word->lower : two_words(ask, first);
+        for (size_t k = 0; (spelling = lexicon_value(said, k)) != NULL; k++) {
             size_t before = n;
             n = values_add_hits(ask, spelling, .95, found, n);
             n = drop_unlikely(ask, found, before, n);

@@ -1,0 +1,37 @@
+/* "How many inspections did each inspector do? Show the last name and the number.": a later
+ * sentence names what the first one asks for. */
+#include "amounts/amounts.h"
+#include "shapes/shape.h"
+
+/* The first sentence asks for an amount. */
+static bool amount_asked(const struct ask *ask)
+{
+    size_t i = wording_match(ask, 0, "what is the|what was the|what are the|find the|show the");
+    i += wording_match(ask, i, "for each|for every") > 0 ? 3 + wording_is(ask, 3, ",") : 0;
+    return wording_match(ask, i, "how many|how much|how often|total|average|sum|number of|count") >
+           0;
+}
+
+/* Words of "and the amount" at i, where nothing follows. */
+static size_t again_said(const struct ask *ask, size_t i)
+{
+    size_t at = i + wording_match(ask, i, "and|as well as|along with|together with|with|,");
+    const bool joined = at > i;
+    at += wording_is(ask, at, "the|its|their|this|that");
+    const size_t len = wording_match(ask, at,
+                                     "amount|amounts|number|numbers|sum|total|totals|"
+                                     "count|counts|average|averages|result|results|"
+                                     "total amount|total number|figure|figures");
+    return joined && len > 0 && at > i + 1 && wording_ends(ask, at + len) ? at + len - i : 0;
+}
+
+void said_again_read(struct ask *ask)
+{
+    for (size_t i = 1; i + 1 < ask->words.len; i++) {
+        const size_t len = ask->words.v[i].sentence > 0 ? again_said(ask, i) : 0;
+        if (len && amount_asked(ask)) {
+            wording_cut(ask, i, len);
+            return;
+        }
+    }
+}

@@ -1,0 +1,141 @@
+/* "Each employee together with the first name of his or her manager", "the names of the editors and
+ * of their bosses": beside each row the one of its own table that it refers to. */
+#include "querent/base/str.h"
+#include "tails/tail.h"
+#include "trees/roles.h"
+
+struct above_said {
+    size_t first;         /* the word that links it to what stands before */
+    struct column_ref at; /* what is shown of the row above; column -1: its name */
+};
+
+/* The words before i that say whose: "their", "his or her", "the"; where they begin. */
+static size_t owner_before(const struct ask *ask, size_t i)
+{
+    if (i >= 3 && wording_is(ask, i - 1, "her|his") && wording_is(ask, i - 2, "or") &&
+        wording_is(ask, i - 3, "his|her"))
+        return i - 3;
+    return i > 0 && wording_is(ask, i - 1, "their|his|her|its|the") ? i - 1 : i;
+}
+
+/* The words of a link that ends before word i; where they begin, i: there is none. */
+static size_t link_before(const struct ask *ask, size_t i)
+{
+    static const char *const links[] = {"together with", "along with", "as well as", "and also",
+                                        "next to",       "and",        "with"};
+    for (size_t k = 0; k < sizeof links / sizeof *links; k++) {
+        for (size_t len = 1; len <= 3 && len <= i; len++) {
+            if (words_match(&ask->words, i - len, links[k]) == len)
+                return i - len - (i > len && word_is_mark(&ask->words.v[i - len - 1], ","));
+        }
+    }
+    return i;
+}
+
+/* The column of the table that words [first, end) name by all of them; -1: none. */
+static int column_named(struct ask *ask, int table, size_t first, size_t end)
+{
+    const char *lemmas = NULL;
+    for (size_t i = first; i < end; i++) {
+        const char *lemma = ask->words.v[i].lemma;
+        lemmas = lemmas ? arena_printf(ask->arena, "%s %s", lemmas, lemma) : lemma;
+    }
+    return lemmas ? table_column_by_words(ask, table, lemmas) : -1;
+}
+
+/* "The first name of", which ends before word i: its column, and where it begins; "of" alone goes
+ * with what was said before. */
+static bool column_before(struct ask *ask, int table, size_t i, struct above_said *said)
+{
+    if (i == 0 || !wording_is(ask, i - 1, "of"))
+        return true;
+    const size_t of = i - 1;
+    if (link_before(ask, of) < of) {
+        said->first = of;
+        return true;
+    }
+    for (size_t first = of; first-- > 0 && first + 4 > of;) {
+        const int column = column_named(ask, table, first, of);
+        const bool the = first > 0 && wording_is(ask, first - 1, "the");
+        if (column < 0 || link_before(ask, first - the) == first - the)
+            continue;
+        said->at.column =
+            str_eq(catalog_column_words(ask->catalog, (struct column_ref){table, column}), "name")
+                ? -1
+                : column;
+        said->first = first - the;
+        return true;
+    }
+    return false;
+}
+
+/* Rows of the table are spoken of before word i. */
+static bool rows_before(struct ask *ask, int table, size_t i)
+{
+    bool spoken = false;
+    for (size_t k = 0; k < i; k++)
+        spoken = spoken || table_at_word(ask, k) == table;
+    return spoken;
+}
+
+/* The manager at word i, shown beside rows that were spoken of. */
+static bool above_said(struct ask *ask, int table, size_t i, struct above_said *said)
+{
+    const size_t owner = owner_before(ask, i);
+    size_t end = i + 1;
+    *said = (struct above_said){.first = owner, .at = {table, -1}};
+    if (ask->words.v[i].possessive) {
+        while (end < ask->words.len && !ask->words.v[end].punct)
+            end++;
+        said->at.column = column_named(ask, table, i + 1, end);
+        if (said->at.column < 0)
+            return false;
+    } else if (!column_before(ask, table, owner, said))
+        return false;
+    const size_t link = link_before(ask, said->first);
+    if (owner == i || link == said->first || !rows_before(ask, table, link) ||
+        !(end >= ask->words.len ||
+          (word_is_mark(&ask->words.v[end], ".?!") && end + 1 >= ask->words.len)))
+        return false;
+    said->first = link;
+    return true;
+}
+
+/* "Who reports to whom?": a question by itself, or the heading of one. */
+static void whom_read(struct ask *ask, int table)
+{
+    const size_t len = wording_match(ask, 0,
+                                     "who reports to whom|who reports to who|"
+                                     "who report to whom|who is whose boss|"
+                                     "who is whose manager");
+    if (len == 0 || len >= ask->words.len || !ask->words.v[len].punct)
+        return;
+    if (len + 2 < ask->words.len)
+        wording_cut(ask, 0, len + 1);
+    else
+        wording_put(
+            ask, 0, len,
+            arena_printf(ask->arena, "list the %s and their managers", table_plural(ask, table)));
+}
+
+void above_read(struct ask *ask)
+{
+    const int edge = superior_edge(ask);
+    if (edge >= 0)
+        whom_read(ask, catalog_edge(ask->catalog, (size_t)edge)->from);
+    struct above_said said;
+    for (size_t i = 1; edge >= 0 && i < ask->words.len; i++) {
+        const struct join_edge *self = catalog_edge(ask->catalog, (size_t)edge);
+        if (ask->words.v[i].quoted || ask->words.v[i].punct || ask->words.v[i].is.small ||
+            !roles_speaks_of(ask, self, &ask->words.v[i]) || table_at_word(ask, i) == self->from ||
+            !above_said(ask, self->from, i, &said))
+            continue;
+        ask->shape.tails[0] =
+            (struct tail){.at = said.at, .edges = {edge}, .edge_count = 1, .above = true};
+        ask->shape.tail_count = 1;
+        ask->shape.tail_of = self->from + 1;
+        const bool mark = ask->words.v[ask->words.len - 1].punct;
+        wording_cut(ask, said.first, ask->words.len - mark - said.first);
+        return;
+    }
+}
