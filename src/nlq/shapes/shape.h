@@ -261,6 +261,12 @@ void worked_read(struct ask *ask);
 void on_average_read(struct ask *ask);
 /* amounts/than_average.c: "curators paid above the average". */
 void than_average_read(struct ask *ask);
+/* words/kinds_meant.c: "kinds of complaint" of complaint types. */
+void kinds_said_read(struct ask *ask);
+/* states/times_done.c: "how often it was raised". */
+void times_done_read(struct ask *ask);
+/* states/nobody_there.c: "dorms that are empty". */
+void nobody_there_read(struct ask *ask);
 /* amounts/said_again.c: "show the name and the number", of what was asked before. */
 void said_again_read(struct ask *ask);
 /* money/cost_of.c: "what does a cleaning cost". */

@@ -92,6 +92,44 @@ void kinds_meant_read(struct ask *ask)
     }
 }
 
+/* What a table calls the kinds of what word i says, "complaint type"; NULL: none does. */
+static const char *kind_called(struct ask *ask, size_t i)
+{
+    static const char *const kinds[] = {"type", "kind", "category"};
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+            if (table_is_open(ask, (int)t) && table_ends_in(ask, (int)t, kinds[k]) &&
+                table_has_word(ask, (int)t, ask->words.v[i].lemma))
+                return arena_printf(ask->arena, "%s %s", ask->words.v[i].lemma, kinds[k]);
+        }
+    }
+    return NULL;
+}
+
+/* "Kinds of complaint", "every type of policy", where a table lists complaint types; "the most
+ * common violation", where only types of them have a name. */
+void kinds_said_read(struct ask *ask)
+{
+    for (size_t i = 0; i + 2 < ask->words.len; i++) {
+        const bool of = wording_is(ask, i, "kind|kinds|type|types|sort|sorts") &&
+                        wording_is(ask, i + 1, "of") &&
+                        (i == 0 || wording_is(ask, i - 1,
+                                              "which|what|the|each|every|all|many|of|different|"
+                                              "distinct|list|common|any|no"));
+        const bool most = !of && wording_is(ask, i, "most|least") &&
+                          wording_is(ask, i + 1, "common|frequent") &&
+                          table_at_word(ask, i + 2) < 0;
+        const char *one = (of || most) && !ask->words.v[i + 2].punct && !exact_is_name(ask, i + 2)
+                              ? kind_called(ask, i + 2)
+                              : NULL;
+        if (one == NULL || (most && !wording_ends(ask, i + 3)))
+            continue;
+        const bool many = word_is_plural(&ask->words.v[most ? i + 2 : i]);
+        wording_put(ask, most ? i + 2 : i, most ? 1 : 3, many ? meant_plural(ask, one) : one);
+        return;
+    }
+}
+
 const char *table_plural(struct ask *ask, int table)
 {
     const char *words = catalog_table_words(ask->catalog, table), *last = strrchr(words, ' ');

@@ -25,6 +25,40 @@ static const char theatre[] =
 
 #define BESIDE "FROM actor LEFT JOIN actor AS above ON actor.boss_id = above.aid"
 
+static const char house[] =
+    "CREATE TABLE pupil (id INTEGER PRIMARY KEY, name TEXT, form TEXT);"
+    "CREATE TABLE room (id INTEGER PRIMARY KEY, room_name TEXT);"
+    "CREATE TABLE sleeps_in (pupil_id INTEGER REFERENCES pupil (id), room_id INTEGER REFERENCES "
+    "room (id));"
+    "CREATE TABLE ref_damage_types (type_code TEXT PRIMARY KEY, type_description TEXT);"
+    "CREATE TABLE damages (id INTEGER PRIMARY KEY, type_code TEXT REFERENCES ref_damage_types "
+    "(type_code), room_id INTEGER REFERENCES room (id), date_reported DATE);"
+    "CREATE TABLE letters (id INTEGER PRIMARY KEY, subject TEXT);"
+    "CREATE TABLE letter_pupils (letter_id INTEGER REFERENCES letters (id), pupil_id INTEGER "
+    "REFERENCES pupil (id), date_sent DATE);"
+    "INSERT INTO pupil VALUES (1, 'Ada Moss', '5a'), (2, 'Ben Frost', '5b');"
+    "INSERT INTO room VALUES (1, 'Oak'), (2, 'Elm'), (3, 'Ash');"
+    "INSERT INTO sleeps_in VALUES (1, 1), (2, 1);"
+    "INSERT INTO ref_damage_types VALUES ('W', 'Broken window'), ('L', 'Leak'), ('F', 'Fire');"
+    "INSERT INTO damages VALUES (1, 'W', 1, '2025-02-03'), (2, 'W', 2, '2025-04-05');"
+    "INSERT INTO letters VALUES (1, 'Fees'), (2, 'Summer');"
+    "INSERT INTO letter_pupils VALUES (1, 1, '2025-01-02');";
+
+static const struct asked house_cases[] = {
+    {"Which letters were sent to nobody?",
+     "SELECT subject FROM letters WHERE id NOT IN (SELECT letter_id FROM letter_pupils)"},
+    {"Which kinds of damage were never reported?",
+     "SELECT type_description FROM ref_damage_types WHERE type_code NOT IN (SELECT type_code FROM "
+     "damages)"},
+    {"How many types of damage are there?", "SELECT count(*) FROM ref_damage_types"},
+    {"For each damage type, show the description and how often it was reported.",
+     "SELECT ref_damage_types.type_description, count(*) FROM ref_damage_types JOIN damages ON "
+     "damages.type_code = ref_damage_types.type_code GROUP BY ref_damage_types.type_code"},
+};
+
+/* A room with damages that are dated is not told to be empty. */
+static const char *const house_declined[] = {"Which rooms are empty?"};
+
 static const struct asked cases[] = {
     {"How tall are the actors on average?", "SELECT avg(height_cm) FROM actor"},
     {"How much do actors earn on average in each home state? Show the state and the amount.",
@@ -58,6 +92,17 @@ static void test_sentences(void **state)
     assert_all_answered(*state, cases, sizeof cases / sizeof *cases);
 }
 
+static void test_nobody_and_kinds(void **state)
+{
+    assert_all_answered(*state, house_cases, sizeof house_cases / sizeof *house_cases);
+    assert_all_declined(*state, house_declined, sizeof house_declined / sizeof *house_declined);
+}
+
+static int house_setup(void **state)
+{
+    return fixture_open(state, house);
+}
+
 static int theatre_setup(void **state)
 {
     return fixture_open(state, theatre);
@@ -67,6 +112,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_sentences, theatre_setup, fixture_teardown),
+        cmocka_unit_test_setup_teardown(test_nobody_and_kinds, house_setup, fixture_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
