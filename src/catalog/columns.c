@@ -117,6 +117,24 @@ static bool is_named_by_key(const struct catalog *catalog, struct column_ref at)
            name_is(of + len + 1, strlen(of + len + 1), NAME_KEY);
 }
 
+/* What refers to other rows by their number is no name of these: an inspection's permit. */
+static bool is_number_of_other(const struct catalog *catalog, struct column_ref at)
+{
+    const struct column_info *info = column_info(catalog, at);
+
+    return info->is_key && !schema_column_at(catalog, at)->primary &&
+           name_ends(info->words, NAME_KEY) &&
+           !is_of_table(info->words, catalog->tables[at.table].words);
+}
+
+/* Declared to be different in all rows, and in each of them. */
+static bool is_told_apart(const struct catalog *catalog, struct column_ref at)
+{
+    const struct schema_column *column = schema_column_at(catalog, at);
+
+    return column->unique && column->not_null && !column->primary;
+}
+
 static int label_points(const struct catalog *catalog, struct column_ref at)
 {
     const struct column_info *info = column_info(catalog, at);
@@ -135,13 +153,17 @@ static int label_points(const struct catalog *catalog, struct column_ref at)
     if (points < 55 && is_named_by_key(catalog, at))
         points = 55; /* before a nickname */
     const bool unique = stats->distinct > 1 && stats->distinct == info->rows;
-    if (points == 0 && unique)
+    if (points == 0 && unique && !str_ends(info->words, "status"))
         points = 6;
     if (points > 0 && points < 35 && unique && !info->is_key && name_ends(info->words, NAME_KEY) &&
         is_of_table(info->words, table_words))
         points = 35; /* a ticket is called by its number, before its subject */
     if (points == 0 || (stats->null_share > 0 && name_ends(info->words, NAME_KEY)))
         return 0; /* what failed has no tag's number, and would be called nothing */
+    if (is_number_of_other(catalog, at))
+        return 0;
+    if (points < 17 && unique && is_told_apart(catalog, at))
+        points = 17; /* a car is told by its plate, and not by its model */
     if (name_has(info->words, NAME_SIDE) && !is_of_table(info->words, table_words))
         points -= 20;
     if (str_starts(info->words, table_words) && info->words[strlen(table_words)] == ' ')

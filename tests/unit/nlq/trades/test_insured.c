@@ -89,8 +89,8 @@ static const char insurance[] =
 
 static const struct insured_case insurance_cases[] = {
     {"claims where the approved amount is less than half of the claimed amount",
-     "SELECT policy_no FROM claims WHERE approved_amount < 0.5 * claimed_amount"},
-    {"unassigned claims", "SELECT policy_no FROM claims WHERE adjuster_id IS NULL"},
+     "SELECT * FROM claims WHERE approved_amount < 0.5 * claimed_amount"},
+    {"unassigned claims", "SELECT * FROM claims WHERE adjuster_id IS NULL"},
     {"commission per agent", "SELECT first_name, last_name, commission_rate FROM agents"},
     {"top 5 customers by total premium",
      "SELECT policyholders.first_name, policyholders.last_name, sum(policies.annual_premium) "
