@@ -185,6 +185,12 @@ void piece_compare(struct ask *ask, struct frame *frame);
 void piece_flag(struct ask *ask, struct frame *frame);
 /* The column says yes or no. */
 bool flag_is(struct ask *ask, struct column_ref column);
+/* states/flag_rows.c: the flag at item i tells rows apart: "which of them are electric". */
+bool flag_tells(struct ask *ask, size_t i);
+/* The flag at item i says which rows are asked for: "main contacts". */
+bool flag_says_rows(struct ask *ask, size_t i);
+/* Those rows are what the question is about, unless it names others. */
+void flag_takes_rows(struct ask *ask, size_t i);
 /* How the column spells yes (or no); NULL: it is no flag. */
 const char *flag_value(struct ask *ask, struct column_ref column, bool yes);
 /* A number that says how much, and 0 in some rows: a discount, a stock. */
@@ -229,6 +235,8 @@ void piece_ratio(struct ask *ask, struct frame *frame);
 void piece_both_ends(struct ask *ask, struct frame *frame);
 /* parts/people.c: "who gave 1 star": the people that the rows lead to; at the end. */
 void people_show(struct ask *ask, struct frame *frame);
+/* typed/rows_meant.c: the one table that bills are sent to by the names of its rows; -1: none. */
+int payers_table(struct ask *ask);
 /* "Not logged in for 30 days", where the date of the last time is kept; before negations. */
 void piece_idle(struct ask *ask, struct frame *frame);
 /* "Friends of Alice", "services that depend on auth"; before values are read. */

@@ -13,6 +13,8 @@ static void percent_said(struct ask *ask)
             continue;
         if (wording_is(ask, i + 1, "of") && (i == 0 || wording_is(ask, i - 1, "what|which|the")))
             wording_put(ask, i, 1, i > 0 ? "percentage" : "what percentage");
+        else if (i == 0 && word_is_participle(&ask->words.v[1]))
+            wording_put(ask, i, 1, "share"); /* "% escalated" */
     }
 }
 

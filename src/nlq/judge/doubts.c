@@ -21,11 +21,12 @@
 /* ---- no answer */
 
 /* A table that nobody named, shown by a label that nobody asked for, is a guess on a guess. */
-static bool is_baseless(const struct ask *ask)
+static bool is_baseless(struct ask *ask)
 {
     if (ask->guessed == 0 || ask->subject_before >= 0)
         return false;
-    bool people = ask->subject >= 0 && people_do(ask, ask->subject);
+    bool people = ask->subject >= 0 &&
+                  (people_do(ask, ask->subject) || ask->subject == payers_table(ask));
     for (size_t i = 0; i < ask->count; i++) {
         const struct item *item = &ask->items[i];
         bool named = item->kind == ITEM_VALUE && item->used && item->last > item->first + 1;
@@ -43,7 +44,9 @@ static bool is_baseless(const struct ask *ask)
                            item_is(ask, i - 1, CUE_MAX) || item_is(ask, i - 1, CUE_MIN)) &&
                           stats && stats->categorical && /* "the oldest treadmill" */
                           (item->column.table == ask->subject || plural);
-        if (item->kind == ITEM_TABLE || item->measure || named || rows || kind ||
+        const bool flag = item->kind == ITEM_COLUMN && item->used && item->restricts &&
+                          item->zone == ZONE_SELECT; /* "credit notes" */
+        if (item->kind == ITEM_TABLE || item->measure || named || rows || kind || flag ||
             (people && item_is(ask, i, CUE_WHO)))
             return false;
     }

@@ -165,8 +165,8 @@ void people_show(struct ask *ask, struct frame *frame)
                         catalog_is_key(ask->catalog, shown->column));
     if (!item_is(ask, 0, CUE_WHO) || tables > 0 || (frame->select_count && !whole) ||
         frame->group_count || frame->group_wanted || frame->order_count || frame->cond_count == 0 ||
-        ask->subject < 0 || people_do(ask, ask->subject))
-        return;
+        ask->subject < 0 || people_do(ask, ask->subject) || rows == payers_table(ask))
+        return; /* "who is blocked", of those who are sent bills */
     const int people = people_behind(ask, rows);
     if (people < 0)
         return;

@@ -93,39 +93,6 @@ static bool flag_is_denied(struct ask *ask, size_t i)
     return ask->items[i].clause == 0 && negated_before(ask, i);
 }
 
-/* "Which of them get the newsletter", "the share of donors on the newsletter". */
-static bool is_got(struct ask *ask, size_t i)
-{
-    const struct item *item = &ask->items[i];
-    size_t verb = item->first;
-    while (verb > 0 && wording_is(ask, verb - 1, "the|a|an|our|any"))
-        verb--;
-    return i > 0 && verb > 0 && flag_is(ask, item->column) &&
-           wording_is(ask, verb - 1,
-                      "get|gets|receive|receives|want|wants|need|needs|require|requires|accept|"
-                      "accepts|allow|allows|cover|covers|include|includes|offer|offers|on|can|may");
-}
-
-/* "Which of them are electric". */
-static bool is_said_of_them(struct ask *ask, size_t i)
-{
-    const size_t first = ask->items[i].first;
-    return first > 2 && flag_is(ask, ask->items[i].column) &&
-           wording_is(ask, first - 1, "are|is|were|was") &&
-           wording_is(ask, first - 2, "them|these|those");
-}
-
-/* "Controlled substances": rows by another name of theirs. */
-static bool tells_kind(struct ask *ask, size_t i)
-{
-    const struct item *item = &ask->items[i], *next = &ask->items[i + (i + 1 < ask->count)];
-    const struct word *noun = item_last(ask, i + (i + 1 < ask->count));
-    return next != item && next->kind == ITEM_COLUMN && item->last == next->first &&
-           next->column.column >= 0 && next->column.table == item->column.table &&
-           flag_is(ask, item->column) && column_is_text(ask, next->column) &&
-           !flag_is(ask, next->column) && word_is_plural(noun);
-}
-
 /* In front of its table, or in the part that restricts. */
 static bool stands_as_condition(struct ask *ask, size_t i)
 {
@@ -149,7 +116,7 @@ static bool stands_as_condition(struct ask *ask, size_t i)
                         (item_kind_is(ask, i + 1, ITEM_VALUE) && /* "organic red wine" */
                          flag_is(ask, item->column) && item->last == item[1].first);
     return item->zone == ZONE_WHERE || item->opposite || item->restricts || behind || amount ||
-           of_whole || is_got(ask, i) || is_said_of_them(ask, i) || tells_kind(ask, i) ||
+           of_whole || flag_tells(ask, i) || flag_says_rows(ask, i) ||
            (item_kind_is(ask, rows, ITEM_TABLE) && ask->items[rows].table == item->column.table);
 }
 
@@ -512,7 +479,10 @@ void piece_flag(struct ask *ask, struct frame *frame)
         else if (item_is(ask, i, CUE_WITH) || item_is(ask, i, CUE_HAVE))
             add_having(ask, frame, i);
         else if (item->kind == ITEM_COLUMN && !item->used && item->column.column >= 0 &&
-                 stands_as_condition(ask, i))
+                 stands_as_condition(ask, i)) {
+            if (flag_says_rows(ask, i))
+                flag_takes_rows(ask, i);
             add_flag(ask, frame, i);
+        }
     }
 }

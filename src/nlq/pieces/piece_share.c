@@ -45,6 +45,15 @@ static bool dates_done(struct ask *ask, struct column_ref at, const struct word 
            lemma_is_akin(word->lemma, catalog_column_words(ask->catalog, at), STEM_LETTERS);
 }
 
+/* "escalated" of is_escalated. */
+static const char *flag_words(const struct ask *ask, struct column_ref at)
+{
+    const char *words = catalog_column_words(ask->catalog, at);
+    return words + (str_starts(words, "is ")    ? strlen("is ")
+                    : str_starts(words, "was ") ? strlen("was ")
+                                                : 0);
+}
+
 /* The flag or stored status that a word before "rate" speaks of, else the date; score 0: none. */
 static struct part find_part(struct ask *ask, const struct word *word)
 {
@@ -55,8 +64,7 @@ static struct part find_part(struct ask *ask, const struct word *word)
              c++) {
             struct column_ref at = {(int)t, (int)c};
             const char *const *values = catalog_values(ask->catalog, at);
-            if (flag_is(ask, at) &&
-                lemma_is_akin(word->lemma, catalog_column_words(ask->catalog, at), STEM_LETTERS))
+            if (flag_is(ask, at) && lemma_is_akin(word->lemma, flag_words(ask, at), STEM_LETTERS))
                 share_offer(ask, &part, (struct match){.at = at, .score = .9}, true);
             else if (dates_done(ask, at, word))
                 share_offer(ask, &dated, (struct match){.at = at, .score = .9}, true);

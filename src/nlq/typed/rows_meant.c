@@ -55,6 +55,27 @@ static int clients_table(struct ask *ask)
     return -1;
 }
 
+/* The one table that is no deed, and that bills are sent to by the name of its rows; -1. */
+int payers_table(struct ask *ask)
+{
+    int found = -1;
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        const bool bill =
+            table_ends_in(ask, edge->from, "invoice") || table_ends_in(ask, edge->from, "bill");
+        if (!bill || edge->to == edge->from || edge->to == found || edge->audit ||
+            !table_is_open(ask, edge->to) || is_staff(ask, edge->to) ||
+            table_label(ask, edge->to) < 0 ||
+            !column_has_words(ask, (struct column_ref){edge->to, table_label(ask, edge->to)},
+                              "name"))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = edge->to;
+    }
+    return found;
+}
+
 struct called {
     struct ask *ask;
     bool found;
@@ -84,7 +105,8 @@ static bool is_called_nearly(struct ask *ask, const struct word *word)
 static bool is_unknown(struct ask *ask, size_t i)
 {
     const struct matches values = values_find(ask, i, i + 1);
-    const bool whole = values.len > 0 && values.v[0].score > .9;
+    const bool whole = values.len > 0 && values.v[0].score > .9 &&
+                       !value_is_activity(&ask->words.v[i], values.v[0].value);
     return !ask->words.v[i].quoted && !ask->words.v[i].put && table_at_word(ask, i) < 0 &&
            !column_at_word(ask, i) && !whole && !exact_is_name(ask, i) && !taught_has(ask, i);
 }
@@ -214,8 +236,13 @@ static int rows_of_kind(struct ask *ask, int kinds, const char *lemma)
 static int table_meant_at(struct ask *ask, size_t i)
 {
     const struct word *word = &ask->words.v[i];
-    if (wording_is(ask, i, "client|clients|customer|customers|punter|punters|patron|patrons"))
-        return is_unknown(ask, i) && !is_called_nearly(ask, word) ? clients_table(ask) : -1;
+    if (wording_is(ask, i,
+                   "client|clients|customer|customers|punter|punters|patron|patrons|accounts")) {
+        if (!is_unknown(ask, i) || is_called_nearly(ask, word))
+            return -1;
+        const int people = clients_table(ask);
+        return people >= 0 ? people : payers_table(ask);
+    }
     if (says_crew(ask, i))
         return staff_table(ask);
     if (says_jobs(ask, i))

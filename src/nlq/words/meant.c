@@ -18,6 +18,7 @@
 enum {
     KNOWN_COLUMN = 1,
     KNOWN_TABLE = 2, /* the last word of a table's name */
+    KNOWN_FLAG = 4,  /* of a column that says yes or no, and which no noun stands for */
     KIN_MAX = 16,
     SHORTEST = 3
 };
@@ -54,6 +55,13 @@ static void meant_know(struct map *known, const struct name *name, intptr_t kind
     }
 }
 
+/* Flags say how something is: "buildings" are no blocks of BLOCKED_FLG. */
+static bool meant_is_flag(const struct name *name)
+{
+    const char *last = name->len ? name->lemma[name->len - 1] : "";
+    return name->len > 1 && (str_eq(last, "flag") || str_eq(last, "yn"));
+}
+
 static struct map meant_known(const struct ask *ask)
 {
     struct map known = {0};
@@ -62,7 +70,8 @@ static struct map meant_known(const struct ask *ask)
     for (size_t i = 0; i < ask->names->others.len; i++)
         meant_know(&known, &ask->names->others.v[i], KNOWN_TABLE);
     for (size_t i = 0; i < ask->names->names.len; i++)
-        meant_know(&known, &ask->names->names.v[i], KNOWN_COLUMN);
+        meant_know(&known, &ask->names->names.v[i],
+                   meant_is_flag(&ask->names->names.v[i]) ? KNOWN_FLAG : KNOWN_COLUMN);
     return known;
 }
 
@@ -293,7 +302,7 @@ static void meant_add(struct kinship *kinship, const char *word, double nearness
 {
     const intptr_t known = kinship->plural ? (intptr_t)map_get(kinship->known, word)
                                            : meant_known_as(kinship->known, word);
-    if (known == 0)
+    if (known == 0 || known == KNOWN_FLAG)
         return;
     if (!map_get(kinship->known, word)) /* "direction" of a name that has "direct" */
         nearness -= CUT_LOSS;

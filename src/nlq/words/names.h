@@ -51,6 +51,8 @@ const char *meant_plural(struct ask *ask, const char *word);
 void meant_compounds(struct ask *ask);
 /* value_nouns.c: nouns that rows are by a value of theirs ("waiters" of the staff). */
 void value_nouns(struct ask *ask);
+/* The value says what is done ('Accounting'), and the word does not ("accounts"). */
+bool value_is_activity(const struct word *word, const char *value);
 /* kind_parts.c: the only table some kinds of whose rows have the word in their names ("washer" of
  * tunnel washers); -1: none, or several. */
 int table_of_part(struct ask *ask, size_t i);

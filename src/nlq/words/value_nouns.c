@@ -54,6 +54,12 @@ static bool is_head(const struct ask *ask, size_t i, bool plural)
                        wording_is(ask, at - 1, "many|list|show|which|what|find|give")));
 }
 
+bool value_is_activity(const struct word *word, const char *value)
+{
+    return str_ends(value, "ing") && !str_ends(word->lower, "ing") &&
+           !str_ends(word->lower, "ings");
+}
+
 /* The table whose rows the word tells apart; -1: none, or several. */
 static int table_of_value(struct ask *ask, size_t i, const char **ret_value)
 {
@@ -62,7 +68,7 @@ static int table_of_value(struct ask *ask, size_t i, const char **ret_value)
     for (size_t k = 0; k < values.len; k++) {
         const struct match *match = &values.v[k];
         const struct column_stats *stats = catalog_stats(ask->catalog, match->at);
-        if (match->score < WHOLE_VALUE)
+        if (match->score < WHOLE_VALUE || value_is_activity(&ask->words.v[i], match->value))
             continue;
         if (match->meant || stats == NULL || !stats->categorical ||
             !column_is_text(ask, match->at) || (table >= 0 && table != match->at.table) ||
