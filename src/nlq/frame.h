@@ -235,7 +235,7 @@ void piece_ratio(struct ask *ask, struct frame *frame);
 void piece_both_ends(struct ask *ask, struct frame *frame);
 /* parts/people.c: "who gave 1 star": the people that the rows lead to; at the end. */
 void people_show(struct ask *ask, struct frame *frame);
-/* typed/rows_meant.c: the one table that bills are sent to by the names of its rows; -1: none. */
+/* items/items_people.c: the one table that bills are sent to by the names of its rows; -1: none. */
 int payers_table(struct ask *ask);
 /* "Not logged in for 30 days", where the date of the last time is kept; before negations. */
 void piece_idle(struct ask *ask, struct frame *frame);

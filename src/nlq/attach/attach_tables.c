@@ -62,6 +62,14 @@ static bool is_beside_said(struct ask *ask, int table, const struct item *item)
     return false;
 }
 
+/* "Orders" are those of customers, before any of production. */
+static bool is_sold(const struct ask *ask, int table)
+{
+    const char *words = catalog_table_words(ask->catalog, table);
+    return str_starts(words, "sales ") || str_starts(words, "sale ") ||
+           str_starts(words, "customer ") || str_starts(words, "client ");
+}
+
 /* The most fitting of a table word's tables: the one with rows and few words wins ties. */
 void tables_settle(struct ask *ask, struct item *item)
 {
@@ -77,6 +85,8 @@ void tables_settle(struct ask *ask, struct item *item)
         if (score < .95 && item->tables.len > 1 &&
             is_beside_said(ask, item->tables.v[k].at.table, item))
             score += .015;
+        if (score < .95 && item->tables.len > 1 && is_sold(ask, item->tables.v[k].at.table))
+            score += .01;
         if (score > best) {
             best = score;
             item->table = item->tables.v[k].at.table;

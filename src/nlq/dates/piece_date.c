@@ -68,8 +68,22 @@ bool date_says_verb(struct ask *ask)
     return says;
 }
 
-/* Tickets that are scanned later came to be when they were booked: the date of what they are part
- * of, where their own may be missing; column -1: it is their own. */
+/* The first date that all rows of the table have, and that ends nothing; column -1: none. */
+static struct column_ref date_of_each(struct ask *ask, int table)
+{
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        const struct column_stats *stats = catalog_stats(ask->catalog, at);
+        if (column_is_date(ask, at) && stats && stats->null_share == 0 &&
+            !column_is_called(ask, at, NAME_LIMITING_DATE))
+            return at;
+    }
+    return no_column();
+}
+
+/* Tickets that are scanned later came to be when they were booked: a date of theirs that none
+ * lacks, or that of what they are part of, where their own may be missing; column -1: it is their
+ * own. */
 static struct column_ref date_of_sale(struct ask *ask, int table, int date)
 {
     const struct column_ref own = {table, date};
@@ -77,6 +91,9 @@ static struct column_ref date_of_sale(struct ask *ask, int table, int date)
     struct column_ref found = no_column();
     if (stats == NULL || stats->null_share <= 0 || column_is_called(ask, own, NAME_BEGUN))
         return found;
+    const struct column_ref each = date_of_each(ask, table);
+    if (each.column >= 0)
+        return each;
     for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
         const struct column_ref at = {edge->to, catalog_date_column(ask->catalog, edge->to)};

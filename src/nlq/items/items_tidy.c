@@ -186,9 +186,11 @@ static void drop_units(struct ask *ask)
             unit->last != unit->first + 1 || !str_eq(word->lower, word->lemma))
             continue;
         const struct match *match = unit->columns.len ? &unit->columns.v[0] : NULL;
-        const bool number =
-            unit->kind == ITEM_COLUMN && match && column_is_number(ask, match->at) &&
-            !catalog_is_key(ask->catalog, match->at) && !column_has_words(ask, match->at, "year");
+        const bool near = match && (match->score >= .9 || /* "cost per month", and no interval */
+                                    !wording_is(ask, unit->first, "day|week|month|quarter|year"));
+        const bool number = unit->kind == ITEM_COLUMN && near && column_is_number(ask, match->at) &&
+                            !catalog_is_key(ask->catalog, match->at) &&
+                            !column_has_words(ask, match->at, "year");
         const bool rows = unit->tables.len && unit->tables.v[0].score >= .9;
         const struct column_ref amount = price->columns.len ? price->columns.v[0].at : no_column();
         if (!number && is_kept_by(ask, unit, amount.table))

@@ -82,9 +82,54 @@ static void deeds_of_values(struct ask *ask)
     }
 }
 
+/* A date of the table that speaks of the deed: received_on. */
+static struct column_ref date_of_deed(struct ask *ask, int table, const char *lemma)
+{
+    struct column_ref found = no_column();
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        if (!column_is_date(ask, at) || !column_has_akin(ask, at, lemma))
+            continue;
+        if (found.column >= 0)
+            return no_column(); /* planned_start, planned_end */
+        found = at;
+    }
+    return found;
+}
+
+static void item_becomes(struct ask *ask, struct item *item, struct column_ref at)
+{
+    struct match *match = arena_alloc(ask->arena, sizeof *match);
+    *match = (struct match){.at = at, .score = 1};
+    item->kind = ITEM_COLUMN;
+    item->columns = (struct matches){match, 1};
+    item->values = item->tables = (struct matches){0};
+}
+
+/* "Contracts signed this year", where they have a signed_date: the period says when that was done,
+ * whatever their state has become. */
+static void deeds_dated(struct ask *ask)
+{
+    bool period = false;
+    for (size_t i = 0; i < ask->count; i++)
+        period = period || ask->items[i].kind == ITEM_DATE;
+    for (size_t i = 0; period && i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const struct word *word = item_first(ask, i);
+        const bool deed = item->kind == ITEM_VALUE && item->last == item->first + 1 &&
+                          !word->capital && !word->quoted && word_is_participle(word);
+        const int table = deed ? table_said_of(ask, i) : -1;
+        const struct column_ref at =
+            table < 0 ? no_column() : date_of_deed(ask, table, word->lemma);
+        if (at.column >= 0)
+            item_becomes(ask, item, at);
+    }
+}
+
 void own_states_make(struct ask *ask)
 {
     deeds_of_values(ask);
+    deeds_dated(ask);
     for (size_t i = 0; i < ask->count; i++) {
         struct item *item = &ask->items[i];
         const struct word *word = item_first(ask, i);
@@ -97,11 +142,7 @@ void own_states_make(struct ask *ask)
         const struct column_ref at = column_of_deed(ask, table, word->lemma);
         if (at.column < 0)
             continue;
-        struct match *match = arena_alloc(ask->arena, sizeof *match);
-        *match = (struct match){.at = at, .score = 1};
-        item->kind = ITEM_COLUMN;
-        item->columns = (struct matches){match, 1};
-        item->values = item->tables = (struct matches){0};
+        item_becomes(ask, item, at);
         item->restricts = item->own_state = true;
     }
 }

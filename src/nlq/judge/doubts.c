@@ -25,8 +25,8 @@ static bool is_baseless(struct ask *ask)
 {
     if (ask->guessed == 0 || ask->subject_before >= 0)
         return false;
-    bool people = ask->subject >= 0 &&
-                  (people_do(ask, ask->subject) || ask->subject == payers_table(ask));
+    bool people =
+        ask->subject >= 0 && (people_do(ask, ask->subject) || ask->subject == payers_table(ask));
     for (size_t i = 0; i < ask->count; i++) {
         const struct item *item = &ask->items[i];
         bool named = item->kind == ITEM_VALUE && item->used && item->last > item->first + 1;

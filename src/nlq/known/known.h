@@ -15,6 +15,8 @@ void for_free_read(struct ask *ask);
 void opposites_read(struct ask *ask);
 /* tongues.c: "where is German spoken". */
 void tongues_read(struct ask *ask);
+/* living_said.c: "living authors", by when people died. */
+void living_said_read(struct ask *ask);
 /* natives.c: "Americans", "Frenchmen". */
 void natives_read(struct ask *ask);
 /* ways_said.c: "which wines cost more than 100", "of the 20th century". */

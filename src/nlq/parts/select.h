@@ -49,6 +49,9 @@ void select_only_dated(struct ask *ask, struct frame *frame, struct column_ref d
  * column -1: they have several numbers, or none. */
 struct column_ref amount_of_rows(struct ask *ask, enum agg agg, int table, size_t i);
 
+/* What the rows that the term counts come to each; column -1: that cannot be told. */
+struct column_ref amount_of_counted(struct ask *ask, enum agg agg, const struct term *count);
+
 /* "The average number of bank customers", where banks keep it: the table behind the cue at item i
  * becomes that column. */
 void select_kept_number(struct ask *ask, size_t i);

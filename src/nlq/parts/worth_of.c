@@ -146,3 +146,20 @@ struct column_ref amount_of_rows(struct ask *ask, enum agg agg, int table, size_
     ask->guessed++;
     return total;
 }
+
+struct column_ref amount_of_counted(struct ask *ask, enum agg agg, const struct term *count)
+{
+    const int table = count->table;
+    if (count->agg != AGG_COUNT || count->at >= ask->count)
+        return no_column();
+    struct column_ref amount = amount_of_rows(ask, agg, table, count->at);
+    if (amount.column >= 0 || (agg != AGG_SUM && agg != AGG_AVG))
+        return amount;
+    amount = (struct column_ref){table, table_column_by_words(ask, table, "amount|value|price")};
+    if (amount.column < 0 || !column_is_number(ask, amount) || catalog_is_key(ask->catalog, amount))
+        return no_column();
+    ask_assume(ask, count->at,
+               arena_printf(ask->arena, "what each comes to = %s.%s", ask_table(ask, table)->name,
+                            ask_column(ask, amount)->name));
+    return amount;
+}

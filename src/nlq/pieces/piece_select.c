@@ -417,6 +417,18 @@ static bool shows_plainly(const struct frame *frame)
     return frame->select_count > 0;
 }
 
+/* "Number of gifts and total per month": the total of what is counted. */
+static void want_measure_left(struct ask *ask, struct frame *frame, struct wanted *wanted)
+{
+    for (size_t i = 0; i < frame->select_count && wanted->agg_count == 1; i++) {
+        const struct term *count = &frame->select[i];
+        const struct column_ref amount = amount_of_counted(ask, wanted->aggs[0], count);
+        if (amount.column >= 0)
+            add_aggregates(frame, wanted, amount, count->at);
+        frame->unproven = true;
+    }
+}
+
 static void select_zone(struct ask *ask, struct frame *frame)
 {
     const bool itself = select_counts_itself(ask, frame);
@@ -455,6 +467,7 @@ static void select_zone(struct ask *ask, struct frame *frame)
         frame_select(frame, term_count(ask->subject, 0));
     if (wanted.count && frame->select_count > 0 && frame->group_wanted && !selects_count(frame))
         frame_select(frame, term_count(frame->count_table, SIZE_MAX));
+    want_measure_left(ask, frame, &wanted);
     if (wanted.all && ask->subject >= 0 && frame->select_count == 0)
         select_all(frame, ask->subject, 0);
     if (wanted.distinct && shows_plainly(frame))

@@ -74,8 +74,9 @@ bool flag_says_rows(struct ask *ask, size_t i)
     const bool counted = item_is(ask, before, CUE_HOW_MANY) ||
                          item_is(ask, before, CUE_NUMBER_OF) || item_is(ask, behind, CUE_EACH) ||
                          item_is(ask, behind, CUE_BY); /* "no-shows per employee" */
-    return !counted && item->zone == ZONE_SELECT && item->clause == 0 && flag_is(ask, item->column) &&
-           item->columns.len > 0 && item->columns.v[0].score * 100 >= LIKE &&
+    return !counted && item->zone == ZONE_SELECT && item->clause == 0 &&
+           flag_is(ask, item->column) && item->columns.len > 0 &&
+           item->columns.v[0].score * 100 >= LIKE &&
            !wording_has(ask, "whether|flag|flags|if|indicator") && !is_listed(ask, i) &&
            !item_is(ask, before, CUE_BY) && !item_is(ask, before, CUE_EACH) &&
            !tells_one(ask, item->column.table);

@@ -28,13 +28,21 @@ static bool is_link(const struct ask *ask, size_t i)
     return word_is_mark(&ask->words.v[i], ",;()?.") || wording_is(ask, i, "and|plus|&|+");
 }
 
+/* "Cars sold this year and the date". */
+static bool adds_date(const struct ask *ask, size_t i)
+{
+    const size_t noun = i + 1 + wording_is(ask, i + 1, "the|their|its");
+    return wording_is(ask, i, "and|&|+|plus") && wording_is(ask, noun, "date|dates") &&
+           wording_ends(ask, noun + 1);
+}
+
 /* A list may begin with word i: by a dash or colon before it, "with", a comma, or "and who". */
 static bool may_begin(const struct ask *ask, size_t i)
 {
     const struct word *before = &ask->words.v[i - 1];
     if (ask->words.v[i].punct || before->offset == ask->words.v[i].offset)
         return false;
-    return gap_has(ask, i, "-:(") || word_is_mark(before, ",;:?.") ||
+    return gap_has(ask, i, "-:(") || word_is_mark(before, ",;:?.") || adds_date(ask, i) ||
            wording_is(ask, i, "with|incl|including|showing") ||
            (wording_is(ask, i, "and") && (tail_asks(ask, i + 1) ||
                                           (wording_is(ask, i + 1, "their|its") &&
@@ -190,12 +198,13 @@ static bool read_parts(struct ask *ask, struct tail_rows *rows, size_t i)
 }
 
 /* Rows "with reason" may be those that have one, where some have none. */
-static bool may_be_condition(struct ask *ask, size_t i)
+static bool may_be_condition(struct ask *ask, size_t i, const struct tail_rows *rows)
 {
     const struct tail *only = &ask->shape.tails[0];
     if (ask->shape.tail_count == 1 && word_is_mark(&ask->words.v[i - 1], "."))
         return true; /* "in the Comp. Sci. department" */
-    if (ask->shape.tail_count > 1 || !wording_is(ask, i, "with|including|incl"))
+    if (ask->shape.tail_count > 1 || !wording_is(ask, i, "with|including|incl") ||
+        tail_is_restricted(ask, rows, only->at))
         return false;
     for (size_t k = 0; k < only->edge_count; k++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, (size_t)only->edges[k]);
@@ -229,7 +238,7 @@ void tail_read(struct ask *ask)
             continue;
         if (!ask_rows(ask, i, &rows))
             continue;
-        if (read_parts(ask, &rows, i) && !may_be_condition(ask, i) && !meet(ask)) {
+        if (read_parts(ask, &rows, i) && !may_be_condition(ask, i, &rows) && !meet(ask)) {
             ask->shape.tail_of = rows.table + 1;
             ask->shape.tail_guessed = rows.guessed;
             ask->shape.tail_asked = ask->shape.tails[0].edge_count > 0 && wording_is(ask, i, "and");

@@ -39,5 +39,7 @@ bool tail_party(struct ask *ask, int from, struct tail *out);
 /* The day that a period or a state of the rows is said of; else the one that they have by default.
  */
 struct column_ref tail_date(const struct ask *ask, const struct tail_rows *rows);
+/* The date that a condition on the rows is of: each of them has one. */
+bool tail_is_restricted(const struct ask *ask, const struct tail_rows *rows, struct column_ref at);
 
 #endif

@@ -130,6 +130,13 @@ static void seek_date(const struct sql_expr *expr, struct seek *seek)
         seek_date(expr->args[i], seek);
 }
 
+bool tail_is_restricted(const struct ask *ask, const struct tail_rows *rows, struct column_ref at)
+{
+    struct seek seek = {ask, rows->table, no_column()};
+    seek_date(rows->query->where, &seek);
+    return at.column >= 0 && same_column(seek.found, at);
+}
+
 struct column_ref tail_date(const struct ask *ask, const struct tail_rows *rows)
 {
     struct seek seek = {ask, rows->table, no_column()};

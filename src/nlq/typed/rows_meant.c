@@ -55,27 +55,6 @@ static int clients_table(struct ask *ask)
     return -1;
 }
 
-/* The one table that is no deed, and that bills are sent to by the name of its rows; -1. */
-int payers_table(struct ask *ask)
-{
-    int found = -1;
-    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
-        const struct join_edge *edge = catalog_edge(ask->catalog, e);
-        const bool bill =
-            table_ends_in(ask, edge->from, "invoice") || table_ends_in(ask, edge->from, "bill");
-        if (!bill || edge->to == edge->from || edge->to == found || edge->audit ||
-            !table_is_open(ask, edge->to) || is_staff(ask, edge->to) ||
-            table_label(ask, edge->to) < 0 ||
-            !column_has_words(ask, (struct column_ref){edge->to, table_label(ask, edge->to)},
-                              "name"))
-            continue;
-        if (found >= 0)
-            return -1;
-        found = edge->to;
-    }
-    return found;
-}
-
 struct called {
     struct ask *ask;
     bool found;

@@ -4,6 +4,7 @@
 #define NLQ_NAMES_H
 
 #include "ask.h"
+#include "querent/base/str.h"
 #include "querent/base/vec.h"
 
 #define NAME_WORDS 8
@@ -52,7 +53,11 @@ void meant_compounds(struct ask *ask);
 /* value_nouns.c: nouns that rows are by a value of theirs ("waiters" of the staff). */
 void value_nouns(struct ask *ask);
 /* The value says what is done ('Accounting'), and the word does not ("accounts"). */
-bool value_is_activity(const struct word *word, const char *value);
+static inline bool value_is_activity(const struct word *word, const char *value)
+{
+    return str_ends(value, "ing") && !str_ends(word->lower, "ing") &&
+           !str_ends(word->lower, "ings");
+}
 /* kind_parts.c: the only table some kinds of whose rows have the word in their names ("washer" of
  * tunnel washers); -1: none, or several. */
 int table_of_part(struct ask *ask, size_t i);

@@ -54,12 +54,6 @@ static bool is_head(const struct ask *ask, size_t i, bool plural)
                        wording_is(ask, at - 1, "many|list|show|which|what|find|give")));
 }
 
-bool value_is_activity(const struct word *word, const char *value)
-{
-    return str_ends(value, "ing") && !str_ends(word->lower, "ing") &&
-           !str_ends(word->lower, "ings");
-}
-
 /* The table whose rows the word tells apart; -1: none, or several. */
 static int table_of_value(struct ask *ask, size_t i, const char **ret_value)
 {

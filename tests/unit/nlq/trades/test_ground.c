@@ -100,9 +100,8 @@ static void nlq_ask__goes_by__what_the_rows_keep(void **state)
                                      "GROUP BY reason ORDER BY sum(minutes) DESC LIMIT 5"},
         {"average turnaround time",
          "SELECT avg(julianday(act_dep) - julianday(act_arr)) AS days FROM turnaround"},
-        {"how much did we collect last month?",
-         "SELECT sum(amount) FROM invoice WHERE status = 'paid' AND paid_dt >= '2026-10-01' AND "
-         "paid_dt < '2026-11-01'"},
+        {"how much did we collect last month?", "SELECT sum(amount) FROM invoice WHERE paid_dt >= "
+                                                "'2026-10-01' AND paid_dt < '2026-11-01'"},
     };
     assert_all_answered(*state, asked, sizeof asked / sizeof *asked);
 }

@@ -1,0 +1,46 @@
+/* "Living authors", "artists who are dead": by the year or day of their death, where people have
+ * one. */
+#include "known/known.h"
+#include "words/names.h"
+
+static int death_column(struct ask *ask, int table)
+{
+    const int found = table < 0 ? -1
+                                : table_column_by_words(ask, table,
+                                                        "death year|year of death|death date|"
+                                                        "date of death|died|death|deceased|"
+                                                        "died on|died year");
+    const struct column_ref at = {table, found};
+    return found >= 0 && !ask_column(ask, at)->not_null && !flag_is(ask, at) ? found : -1;
+}
+
+void living_said_read(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->words.len; i++) {
+        const bool alive = wording_is(ask, i, "living|alive"),
+                   dead = wording_is(ask, i, "dead|deceased");
+        if ((!alive && !dead) || exact_is_name(ask, i) || ask->words.v[i].quoted)
+            continue;
+        const bool behind = i > 1 && wording_is(ask, i - 1, "are|is|still|now");
+        size_t rows = i + 1;
+        while (!behind && rows < ask->words.len && rows < i + 3 && table_at_word(ask, rows) < 0)
+            rows++;
+        size_t from = i;
+        while (behind && from > 0 && wording_is(ask, from - 1, "are|is|still|now|that|who|already"))
+            from--;
+        const int table = table_at_word(ask, behind ? from - 1 : rows),
+                  death = death_column(ask, table);
+        if (death < 0)
+            continue;
+        const char *name =
+            arena_printf(ask->arena, "%s %s", alive ? "without" : "with a",
+                         catalog_column_words(ask->catalog, (struct column_ref){table, death}));
+        if (behind) {
+            wording_put(ask, from, i + 1 - from, name);
+        } else {
+            wording_put(ask, rows + 1, 0, name);
+            wording_cut(ask, i, 1);
+        }
+        return;
+    }
+}
