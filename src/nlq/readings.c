@@ -32,6 +32,14 @@ static void nlq_trace(const struct ask *ask, const double *features, struct buf 
     buf_addc(out, '\n');
 }
 
+static bool reading_print(const struct ask *ask, const struct sql_query *query, struct buf *text)
+{
+    const enum sql_dialect dialect = catalog_dialect(ask->catalog);
+    const struct sql_query *whole = sql_group_whole(ask->arena, query, dialect);
+    struct err err = ERR_INIT;
+    return sql_print(whole ? whole : query, dialect, text, &err);
+}
+
 /* Completes the frame and prints the query; false: the dialect lacks something, or there is none.
  */
 bool reading_make(struct ask *ask, struct frame *frame, struct nlq_reading *ret_reading)
@@ -39,7 +47,6 @@ bool reading_make(struct ask *ask, struct frame *frame, struct nlq_reading *ret_
     double features[FEATURE_COUNT];
     ask->facts = (struct facts){0};
     struct buf text = BUF_INIT;
-    struct err err = ERR_INIT;
     frame_complete(ask, frame);
     frame_sets(ask, frame);
     frame_alternatives(ask, frame);
@@ -54,7 +61,7 @@ bool reading_make(struct ask *ask, struct frame *frame, struct nlq_reading *ret_
     claims_links(ask, reading.query);
     owned_assume(ask, frame);
     nlq_trace(ask, features, ask->choice.item == SIZE_MAX ? ask->request->trace : NULL);
-    bool ok = reading.query && sql_print(reading.query, catalog_dialect(ask->catalog), &text, &err);
+    const bool ok = reading.query && reading_print(ask, reading.query, &text);
     if (ok) {
         reading.sql = arena_strdup(ask->arena, buf_str(&text));
         reading.confidence = whole_confidence(ask, frame, features);

@@ -23,6 +23,12 @@ char *sql_fixed_text(struct arena *arena, const char *text, const struct sql_que
 struct sql_query *sql_say_kinds(struct arena *arena, const struct sql_query *query,
                                 enum sql_dialect dialect, const struct sql_lookup *lookup);
 
+/* A copy of the query (arena) that also groups by what it shows, or orders by, beside aggregates: a
+ * name follows from its key, which MariaDB in ONLY_FULL_GROUP_BY, Trino and BigQuery do not see.
+ * NULL: nothing was missing, or the dialect sees it. */
+struct sql_query *sql_group_whole(struct arena *arena, const struct sql_query *query,
+                                  enum sql_dialect dialect);
+
 /* What the repair does, in words: "write 'orders.total' instead of 'totl'" (arena). */
 char *sql_fix_words(struct arena *arena, const char *text, const struct sql_finding *finding);
 

@@ -13,14 +13,12 @@ static bool needs_outer_subject(const struct frame *frame, const struct table_se
     return frame->absence_count > 0;
 }
 
-/* The group is by the primary key of the column's table: the rest of the row follows from it, and
- * these dialects know. */
+/* The group is by the primary key of the column's table: the rest of the row follows from it. What
+ * a dialect wants to have said all the same is added when the query is whole (sql_group_whole). */
 static bool tree_determines(const struct maker *m, struct column_ref key, struct column_ref column)
 {
-    enum sql_dialect dialect = catalog_dialect(m->ask->catalog);
     return key.table == column.table && key.column >= 0 && ask_column(m->ask, key)->primary == 1 &&
-           catalog_key_column(m->ask->catalog, key.table) == key.column &&
-           (dialect == SQL_SQLITE || dialect == SQL_POSTGRES || dialect == SQL_MYSQL);
+           catalog_key_column(m->ask->catalog, key.table) == key.column;
 }
 
 /* Days of the week by their names; the number is what they are grouped and sorted by. */

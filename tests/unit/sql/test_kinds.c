@@ -147,11 +147,55 @@ static void kinds__say__what_else_the_column_refers_to(void **state)
     schema_free(schema);
 }
 
+/* ---- what is grouped */
+
+static const struct {
+    const char *sql, *whole; /* NULL: nothing is missing */
+} grouped[] = {
+    {"SELECT p.title, count(*) FROM posts p GROUP BY p.id",
+     "SELECT p.title, count(*) FROM posts p GROUP BY p.id, p.title"},
+    {"SELECT title, count(*) AS n FROM posts GROUP BY id ORDER BY n DESC, id + 1",
+     "SELECT title, count(*) AS n FROM posts GROUP BY id, title ORDER BY n DESC, id + 1"},
+    {"SELECT upper(title) || 'x', max(id) FROM posts GROUP BY upper(title)", NULL},
+    {"SELECT count(*) FROM posts GROUP BY id HAVING count(*) > 1 ORDER BY title",
+     "SELECT count(*) FROM posts GROUP BY id, title HAVING count(*) > 1 ORDER BY title"},
+    {"SELECT a.t FROM (SELECT title AS t, id FROM posts GROUP BY id) a",
+     "SELECT a.t FROM (SELECT title AS t, id FROM posts GROUP BY id, title) a"},
+    {"SELECT (SELECT p.title FROM comments c GROUP BY c.id) FROM posts p", NULL},
+    {"SELECT title, rank() OVER (ORDER BY sum(id) DESC) FROM posts GROUP BY id",
+     "SELECT title, rank() OVER (ORDER BY sum(id) DESC) FROM posts GROUP BY id, title"},
+    {"SELECT title, count(*) FROM posts GROUP BY 1", NULL},
+    {"SELECT title FROM posts", NULL},
+};
+
+static void groups__are_whole__for_servers_that_do_not_see_what_follows(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof grouped / sizeof *grouped; i++) {
+        struct arena arena = {0};
+        struct buf got = BUF_INIT, wanted = BUF_INIT;
+        struct err err;
+        const struct sql_query *query = support_parse(&arena, grouped[i].sql, SQL_SQLITE);
+        const struct sql_query *whole = sql_group_whole(&arena, query, SQL_TRINO);
+        assert_null(sql_group_whole(&arena, query, SQL_POSTGRES));
+        if (whole)
+            assert_true(sql_print(whole, SQL_SQLITE, &got, &err));
+        if (grouped[i].whole)
+            assert_true(sql_print(support_parse(&arena, grouped[i].whole, SQL_SQLITE), SQL_SQLITE,
+                                  &wanted, &err));
+        assert_string_equal(buf_str(&got), buf_str(&wanted));
+        buf_release(&got);
+        buf_release(&wanted);
+        arena_release(&arena);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kinds__are_said__where_a_join_leaves_them_out),
         cmocka_unit_test(kinds__say__what_else_the_column_refers_to),
+        cmocka_unit_test(groups__are_whole__for_servers_that_do_not_see_what_follows),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
