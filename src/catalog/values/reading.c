@@ -56,8 +56,11 @@ static void reading_write_query(const struct table_reader *reader, int t, enum s
         const struct schema_column *column =
             schema_column_at(reader->catalog, reader->columns[i].at);
         buf_add(sql, i ? ", " : "");
+        const bool labels = schema_has_labels(column);
         buf_add(sql, column->value == VALUE_TEXT ? "substr(" : "");
+        buf_add(sql, labels ? "CAST(" : "");
         sql_quote_name(sql, column->name, dialect);
+        buf_add(sql, labels ? " AS text)" : "");
         if (column->value == VALUE_TEXT)
             buf_addf(sql, ", 1, %zu)", reader->value_length + 1);
     }

@@ -24,8 +24,10 @@ static const char columns_sql[] =
     "SELECT n.nspname, c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, "
     "pg_get_expr(d.adbin, d.adrelid), col_description(c.oid, a.attnum), a.attgenerated <> '', "
     "EXISTS (SELECT FROM pg_partitioned_table AS p WHERE p.partrelid = c.oid "
-    "AND a.attnum = ANY (p.partattrs::int2[])) "
+    "AND a.attnum = ANY (p.partattrs::int2[])), "
+    "CASE t.typtype WHEN 'e' THEN 'text' WHEN 'd' THEN format_type(t.typbasetype, NULL) END "
     "FROM pg_attribute AS a JOIN pg_class AS c ON c.oid = a.attrelid "
+    "LEFT JOIN pg_type AS t ON t.oid = a.atttypid "
     "JOIN pg_namespace AS n ON n.oid = c.relnamespace "
     "LEFT JOIN pg_attrdef AS d ON d.adrelid = c.oid AND d.adnum = a.attnum "
     "WHERE a.attnum > 0 AND NOT a.attisdropped AND c.relkind IN ('r', 'p', 'v', 'm', 'f') "
@@ -195,6 +197,9 @@ static void postgres_schema_add_column(struct build *build, const struct row *ro
     column->not_null = postgres_schema_truth(row, 4);
     column->generated = postgres_schema_truth(row, 7);
     column->partition = postgres_schema_truth(row, 8);
+    const char *stands_for = postgres_schema_text(row, 9); /* labels, and what a domain is of */
+    if (stands_for)
+        column->value = value_type_of(stands_for);
     column->default_sql =
         column->generated ? NULL : build_text(build, postgres_schema_text(row, 5));
     column->comment = build_text(build, postgres_schema_text(row, 6));

@@ -116,6 +116,12 @@ static void finish_table(struct schema *schema, struct schema_table *table)
             mark_unique(table, table->indexes[i].columns[0]);
 }
 
+bool schema_has_labels(const struct schema_column *column)
+{
+    return column->value == VALUE_TEXT && *column->type &&
+           value_type_of(column->type) != VALUE_TEXT;
+}
+
 static uint64_t schema_add_text(uint64_t h, const char *text)
 {
     return text ? hash_bytes(text, strlen(text), h + 1) : hash_bytes("", 0, h);

@@ -117,6 +117,9 @@ int schema_find_table(const struct schema *schema, const char *schema_name, cons
 int schema_find_column(const struct schema_table *table, const char *name);
 /* The value type for a declared type of any database: "numeric(10,2)" → VALUE_DECIMAL. */
 enum value_type value_type_of(const char *declared);
+/* Its texts are the labels of a type that has a name of its own (PostgreSQL's enums, and domains):
+ * what works on texts needs them cast to one. */
+bool schema_has_labels(const struct schema_column *column);
 const char *value_type_name(enum value_type type); /* "text", "integer", … for people */
 /* Sorts tables, resolves value types left VALUE_UNKNOWN, and computes the fingerprint. */
 void schema_finish(struct schema *schema);

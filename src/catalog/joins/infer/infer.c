@@ -357,7 +357,8 @@ static void guess_column(struct inference *inference, struct column_ref from)
     const char *declared = schema_column_at(catalog, from)->type;
 
     if (info->secret || type == VALUE_DATE || type == VALUE_BOOLEAN || type == VALUE_BYTES ||
-        (declared && str_ends(declared, "[]")))
+        (declared && str_ends(declared, "[]")) ||
+        schema_has_labels(schema_column_at(catalog, from)))
         return;
     char *phrase = arena_strdup(&inference->catalog->arena, info->stem);
     cut_number(catalog, from, phrase);
