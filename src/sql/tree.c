@@ -270,6 +270,15 @@ struct sql_expr *sql_like(struct arena *a, struct sql_expr *x, struct sql_expr *
     return tree_like(a, SQL_OP_LIKE, x, pattern, negated);
 }
 
+struct sql_expr *sql_cast(struct arena *a, struct sql_expr *x, const char *type)
+{
+    struct sql_expr *e = with_args(a, SQL_EXPR_CAST, SQL_OP_NONE, 1, &x);
+
+    e->type = arena_alloc(a, sizeof *e->type);
+    *e->type = (struct sql_type){.name = arena_strdup(a, type)};
+    return e;
+}
+
 struct sql_expr *sql_is_null(struct arena *a, struct sql_expr *x, bool negated)
 {
     struct sql_expr *e = with_args(a, SQL_EXPR_IS_NULL, SQL_OP_NONE, 1, &x);

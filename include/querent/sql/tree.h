@@ -295,6 +295,7 @@ struct sql_expr *sql_between(struct arena *a, struct sql_expr *x, struct sql_exp
 struct sql_expr *sql_like(struct arena *a, struct sql_expr *x, struct sql_expr *pattern,
                           bool negated);
 struct sql_expr *sql_is_null(struct arena *a, struct sql_expr *x, bool negated);
+struct sql_expr *sql_cast(struct arena *a, struct sql_expr *x, const char *type);
 struct sql_expr *sql_exists(struct arena *a, struct sql_query *query, bool negated);
 struct sql_expr *sql_subquery(struct arena *a, struct sql_query *query);
 struct sql_query *sql_select(struct arena *a);

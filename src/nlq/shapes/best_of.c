@@ -124,6 +124,7 @@ struct sql_query *best_of_dress(const struct maker *m, const struct frame *frame
         sql_add_item(a, nested.outer, sql_column(a, NULL, item->alias), NULL);
     struct sql_expr *rank = nested_window(a, sql_call(a, "rank", 0, NULL), 1, group,
                                           sql_copy_expr(a, order.expr), order.descending);
+    rank->over->order->nulls = order.nulls;
     struct sql_expr *place = nested_column(&nested, rank, "place");
     if (frame->shape.place_within) /* all of them, each with its place */
         sql_add_item(a, nested.outer, sql_copy_expr(a, place), NULL);

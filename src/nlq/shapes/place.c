@@ -87,9 +87,9 @@ struct sql_query *place_dress(const struct maker *m, const struct frame *frame,
     struct sql_expr **group = arena_alloc(m->a, sizeof *group);
     group[0] = each ? tree_column(m, frame->shape.placed) : NULL;
     struct sql_expr *by = sql_copy_expr(m->a, order->expr);
-    sql_add_item(
-        m->a, query,
-        nested_window(m->a, sql_call(m->a, "rank", 0, NULL), each, group, by, order->descending),
-        "place");
+    struct sql_expr *rank =
+        nested_window(m->a, sql_call(m->a, "rank", 0, NULL), each, group, by, order->descending);
+    rank->over->order->nulls = order->nulls;
+    sql_add_item(m->a, query, rank, "place");
     return query;
 }

@@ -380,6 +380,30 @@ static void tree_show_once(const struct maker *m, const struct frame *frame,
                       tree_column(m, (struct column_ref){frame->select[0].column.table, key}));
 }
 
+static bool may_be_missing(const struct maker *m, const struct frame *frame,
+                           const struct term *term)
+{
+    if (term->agg == AGG_COUNT || same_column(term->column, frame->known))
+        return false;
+    if (frame->outer_from || frame->shape.zero || term->column.column < 0 || term->span ||
+        term->times || term->over)
+        return true;
+    const struct column_stats *stats = catalog_stats(m->ask->catalog, term->column);
+    return stats && stats->null_share >= 0 ? stats->null_share > 0
+                                           : !ask_column(m->ask, term->column)->not_null;
+}
+
+/* What has no value is not the greatest, as it is for PostgreSQL where nothing is said. */
+static void tree_order(const struct maker *m, const struct frame *frame, const struct order *order,
+                       struct sql_query *query)
+{
+    struct sql_order *made =
+        sql_add_order(m->a, query, tree_ranked(m, &order->term), order->descending);
+    if (catalog_dialect(m->ask->catalog) == SQL_POSTGRES && order->descending &&
+        may_be_missing(m, frame, &order->term))
+        made->nulls = 2;
+}
+
 static struct sql_query *tree_make(struct ask *ask, const struct frame *frame, bool lenient)
 {
     struct table_set set = tree_tables(ask, frame);
@@ -426,8 +450,7 @@ static struct sql_query *tree_make(struct ask *ask, const struct frame *frame, b
             sql_add_having(m.a, query, tree_cond(&m, frame, &frame->having[i]));
     }
     for (size_t i = 0; i < frame->order_count; i++)
-        sql_add_order(m.a, query, tree_ranked(&m, &frame->orders[i].term),
-                      frame->orders[i].descending);
+        tree_order(&m, frame, &frame->orders[i], query);
     if (frame->limit > 0)
         query->limit = sql_integer(m.a, frame->limit);
     if (frame->limit > 0 && frame->offset > 0)

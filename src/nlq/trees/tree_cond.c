@@ -34,6 +34,18 @@ static struct sql_expr *tree_cond_literal(const struct maker *m, const struct co
                                                           : tree_cond_text(m, &cond->left, value);
 }
 
+/* Whatever its case, in every dialect. */
+static struct sql_expr *tree_cond_like(const struct maker *m, const struct cond *cond,
+                                       struct sql_expr *left)
+{
+    const struct column_ref at = cond->left.column;
+    if (at.column >= 0 && schema_has_labels(ask_column(m->ask, at)))
+        left = sql_cast(m->a, left, "text");
+    struct sql_expr *like = sql_like(m->a, left, sql_string(m->a, cond->value), cond->negated);
+    like->op = SQL_OP_ILIKE;
+    return like;
+}
+
 /* FROM and WHERE of a subquery over a table and those that the clause speaks of; false: they do not
  * connect. */
 static bool inner_source(const struct maker *m, const struct frame *frame, struct table_set set,
@@ -301,7 +313,7 @@ struct sql_expr *tree_cond(const struct maker *m, const struct frame *frame,
         return between;
     }
     case COND_LIKE:
-        return sql_like(m->a, left, sql_string(m->a, cond->value), cond->negated);
+        return tree_cond_like(m, cond, left);
     case COND_NULL:
         return sql_is_null(m->a, left, cond->negated);
     case COND_RANGE:
