@@ -143,6 +143,7 @@ static bool left_out_none(const struct ask *ask, const struct frame *frame)
         const struct cond *cond = &frame->conds[c];
         const bool equals = cond->kind == COND_COMPARE && cond->op == SQL_OP_EQ && cond->value &&
                             cond->left.agg == AGG_NONE && cond->left.column.column >= 0 &&
+                            ask_column(ask, cond->left.column)->value != VALUE_BOOLEAN &&
                             column_is_text(ask, cond->left.column);
         const char *const *values = equals ? catalog_values(ask->catalog, cond->left.column) : NULL;
         bool stored = values == NULL;
