@@ -131,11 +131,12 @@ static struct date_range *dates_relative(struct arena *arena, const struct words
     }
     if (last && i + 2 < words->len && words->v[i + 1].is_number &&
         unit_at(words, i + 2) != TIME_NONE) {
-        struct day to = add_units(today, TIME_DAY, 1); /* today is the last of them */
+        /* as in SQL: on or after the day that was so long ago, and today */
+        const struct day from =
+            add_units(today, unit_at(words, i + 2), -(int)words->v[i + 1].number);
         *ret_used = 3;
-        struct date_range *range =
-            make_range(arena, add_units(to, unit_at(words, i + 2), -(int)words->v[i + 1].number),
-                       to, words_text(words, arena, i, i + 3));
+        struct date_range *range = make_range(arena, from, add_units(today, TIME_DAY, 1),
+                                              words_text(words, arena, i, i + 3));
         range->words = arena_printf(arena, "%s, today included", range->words);
         return range;
     }

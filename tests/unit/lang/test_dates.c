@@ -30,9 +30,9 @@ static const struct {
     {"this Friday", "2026-11-27", "2026-11-28"},
     {"this Sunday", "2026-11-29", "2026-11-30"}, /* the last day of the week */
     {"next Tuesday", "2026-12-01", "2026-12-02"},
-    {"last 7 days", "2026-11-19", "2026-11-26"},
-    {"last 30 days", "2026-10-27", "2026-11-26"},
-    {"past 3 months", "2026-08-26", "2026-11-26"},
+    {"last 7 days", "2026-11-18", "2026-11-26"},
+    {"last 30 days", "2026-10-26", "2026-11-26"},
+    {"past 3 months", "2026-08-25", "2026-11-26"},
     {"last 3 full months", "2026-08-01", "2026-11-01"},
     {"previous two calendar quarters", "2026-04-01", "2026-10-01"},
     {"last complete week", "2026-11-16", "2026-11-23"},

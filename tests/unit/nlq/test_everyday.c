@@ -354,7 +354,7 @@ static void nlq_ask__answers__how_business_goes(void **state)
          "GROUP BY customers.id HAVING count(*) = 1"},
         {"which customers have not ordered for a year",
          "SELECT name FROM customers WHERE id NOT IN (SELECT customer_id FROM orders WHERE "
-         "placed_on >= '2025-11-26' AND placed_on < '2026-11-26')"},
+         "placed_on >= '2025-11-25' AND placed_on < '2026-11-26')"},
     };
     assert_all_answered(*state, asked, sizeof asked / sizeof *asked);
 }
@@ -371,7 +371,7 @@ static void nlq_ask__answers__few_words(void **state)
         {"cheap products under 50", "SELECT name FROM products WHERE unit_price < 50"},
         {"inactive customers",
          "SELECT name FROM customers WHERE id NOT IN (SELECT customer_id FROM orders WHERE "
-         "placed_on >= '2025-11-26' AND placed_on < '2026-11-26')"},
+         "placed_on >= '2025-11-25' AND placed_on < '2026-11-26')"},
         {"loyal customers",
          "SELECT customers.name, count(*) AS orders FROM customers JOIN orders ON "
          "orders.customer_id = customers.id GROUP BY customers.id ORDER BY count(*) DESC LIMIT 10"},

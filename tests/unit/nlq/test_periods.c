@@ -37,7 +37,7 @@ static const char market[] =
 static const struct periods_case market_cases[] = {
     {"How many distinct clients placed a buy in the last 3 months?",
      "SELECT count(DISTINCT tkClient.tkcId) FROM tkClient JOIN tkDeal ON tkDeal.tkdClientId "
-     "= tkClient.tkcId WHERE tkDeal.tkdType = 'buy' AND tkDeal.tkdDateTime >= '2026-08-26' "
+     "= tkClient.tkcId WHERE tkDeal.tkdType = 'buy' AND tkDeal.tkdDateTime >= '2026-08-25' "
      "AND tkDeal.tkdDateTime < '2026-11-26'"},
     {"What was the average volume per exchange last month?",
      "SELECT tkPaper.tkpExchange, avg(tkQuote.tkqVolume) AS average_volume FROM tkPaper JOIN "
@@ -51,23 +51,23 @@ static const struct periods_case market_cases[] = {
     {"Return the symbol, the name and the number of deals of each paper in the last 30 days, "
      "ordered by the number of deals from highest to lowest.",
      "SELECT tkPaper.tkpSymbol, tkPaper.tkpName, count(*) AS deals FROM tkPaper JOIN tkDeal "
-     "ON tkDeal.tkdPaperId = tkPaper.tkpId WHERE tkDeal.tkdDateTime >= '2026-10-27' AND "
+     "ON tkDeal.tkdPaperId = tkPaper.tkpId WHERE tkDeal.tkdDateTime >= '2026-10-26' AND "
      "tkDeal.tkdDateTime < '2026-11-26' GROUP BY tkPaper.tkpId ORDER BY count(*) DESC"},
     {"What is the monthly average closing price of AAPL over the last 3 months?",
      "SELECT strftime('%Y-%m', tkQuote.tkqDate) AS month, avg(tkQuote.tkqClose) AS "
      "average_close FROM tkQuote JOIN tkPaper ON tkQuote.tkqPaperId = tkPaper.tkpId WHERE "
-     "tkPaper.tkpSymbol = 'AAPL' AND tkQuote.tkqDate >= '2026-08-26' AND tkQuote.tkqDate < "
+     "tkPaper.tkpSymbol = 'AAPL' AND tkQuote.tkqDate >= '2026-08-25' AND tkQuote.tkqDate < "
      "'2026-11-26' GROUP BY strftime('%Y-%m', tkQuote.tkqDate) ORDER BY "
      "strftime('%Y-%m', tkQuote.tkqDate)"},
     {"week by week number of deals in the last 8 weeks",
      "SELECT date(tkdDateTime, 'weekday 0', '-6 days') AS week, count(*) AS deals FROM "
-     "tkDeal WHERE tkdDateTime >= '2026-10-01' AND tkdDateTime < '2026-11-26' GROUP BY "
+     "tkDeal WHERE tkdDateTime >= '2026-09-30' AND tkdDateTime < '2026-11-26' GROUP BY "
      "date(tkdDateTime, 'weekday 0', '-6 days') ORDER BY date(tkdDateTime, 'weekday 0', '-6 "
      "days')"},
     {"What is the highest closing price of each stock in the last 7 days?",
      "SELECT tkPaper.tkpName, max(tkQuote.tkqClose) AS highest_close FROM tkPaper JOIN "
      "tkQuote ON tkQuote.tkqPaperId = tkPaper.tkpId WHERE tkPaper.tkpKind = 'stock' AND "
-     "tkQuote.tkqDate >= '2026-11-19' AND tkQuote.tkqDate < '2026-11-26' GROUP BY "
+     "tkQuote.tkqDate >= '2026-11-18' AND tkQuote.tkqDate < '2026-11-26' GROUP BY "
      "tkPaper.tkpId"},
     {"How many days on average pass between a deal and its settlement, per paper kind?",
      "SELECT tkPaper.tkpKind, avg(julianday(tkDeal.tkdSettledDate) - "
@@ -121,7 +121,7 @@ static const struct periods_case market_cases[] = {
      "tkcName <> 'Ann Dorn'"},
     {"clients without a deal for 60 days",
      "SELECT tkcName FROM tkClient WHERE tkcId NOT IN (SELECT tkdClientId FROM tkDeal WHERE "
-     "tkdDateTime >= '2026-09-27' AND tkdDateTime < '2026-11-26')"},
+     "tkdDateTime >= '2026-09-26' AND tkdDateTime < '2026-11-26')"},
     {"papers that were bought more often than sold",
      "SELECT tkPaper.tkpName FROM tkPaper JOIN tkDeal ON tkDeal.tkdPaperId = tkPaper.tkpId "
      "GROUP BY tkPaper.tkpId HAVING count(CASE WHEN tkDeal.tkdType = 'buy' THEN 1 END) - "
@@ -163,7 +163,7 @@ static const struct periods_case garage_cases[] = {
     {"What is the total revenue per seller in the last 90 days?",
      "SELECT sellers.first_name, sellers.last_name, sum(sales.sale_price) AS revenue FROM "
      "sellers JOIN sales ON sales.seller_id = sellers.id WHERE sales.sale_date >= "
-     "'2026-08-28' AND sales.sale_date < '2026-11-26' GROUP BY sellers.id"},
+     "'2026-08-27' AND sales.sale_date < '2026-11-26' GROUP BY sellers.id"},
     {"revenue by make",
      "SELECT cars.make, sum(sales.sale_price) AS revenue FROM cars JOIN sales ON "
      "sales.car_id = cars.id GROUP BY cars.make"},
@@ -206,7 +206,7 @@ static const struct periods_case garage_cases[] = {
      "payment_method = 'credit_card') THEN 1 END) / count(*) AS percent FROM sales"},
     {"what were the total sales in each of the last 6 months",
      "SELECT strftime('%Y-%m', sale_date) AS month, sum(sale_price) AS revenue "
-     "FROM sales WHERE sale_date >= '2026-05-26' AND sale_date < '2026-11-26' GROUP BY "
+     "FROM sales WHERE sale_date >= '2026-05-25' AND sale_date < '2026-11-26' GROUP BY "
      "strftime('%Y-%m', sale_date) ORDER BY strftime('%Y-%m', sale_date)"},
     {"total payment received for sales within 7 days of the sale",
      "SELECT sum(receipts.payment_amount) FROM receipts JOIN sales ON receipts.sale_id = sales.id "

@@ -143,7 +143,7 @@ static const struct services_case bistro_cases[] = {
      "staff.staff_id WHERE restaurants.name = 'Nonna'"},
     {"which restaurants have no reviews from the last 90 days",
      "SELECT name FROM restaurants WHERE restaurant_id NOT IN (SELECT restaurant_id FROM "
-     "reviews WHERE posted_on >= '2026-08-28' AND posted_on < '2026-11-26')"},
+     "reviews WHERE posted_on >= '2026-08-27' AND posted_on < '2026-11-26')"},
     {"dishes that cost less than 10", "SELECT name FROM dishes WHERE price < 10"},
     {"top 5 restaurants by stars",
      "SELECT restaurants.name, avg(reviews.stars) AS average_stars FROM restaurants JOIN "

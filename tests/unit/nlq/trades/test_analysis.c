@@ -86,7 +86,7 @@ static const struct asked cases[] = {
     /* how long something has been so */
     {"customers without an order for more than 90 days",
      "SELECT full_name FROM customers WHERE customer_id NOT IN (SELECT customer_id FROM orders "
-     "WHERE ordered_on >= '2026-08-28' AND ordered_on < '2026-11-26')"},
+     "WHERE ordered_on >= '2026-08-27' AND ordered_on < '2026-11-26')"},
     {"how many joiners have been employed for more than 5 years",
      "SELECT count(*) FROM joiners WHERE hired_on < '2021-11-25'"},
     {"customers whose last order is older than 90 days",

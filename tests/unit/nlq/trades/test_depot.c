@@ -104,9 +104,9 @@ static void nlq_ask__adds_up__what_is_counted(void **state)
 {
     static const struct asked asked[] = {
         {"number of hires and total per month",
-         "SELECT date(booked_on, 'start of month') AS month, count(*) AS hires, sum(amount) "
-         "AS total_amount FROM hire GROUP BY date(booked_on, 'start of month') ORDER BY "
-         "date(booked_on, 'start of month')"},
+         "SELECT strftime('%Y-%m', booked_on) AS month, count(*) AS hires, sum(amount) "
+         "AS total_amount FROM hire GROUP BY strftime('%Y-%m', booked_on) ORDER BY "
+         "strftime('%Y-%m', booked_on)"},
         {"machines sold this year, count",
          "SELECT count(*) FROM machine WHERE sold_on >= '2026-01-01' AND sold_on < "
          "'2027-01-01'"},

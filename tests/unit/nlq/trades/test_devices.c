@@ -54,9 +54,9 @@ static const struct devices_case department_cases[] = {
      "alerts.service_id = services.service_id GROUP BY services.service_id ORDER BY count(*) DESC "
      "LIMIT 10"},
     {"accounts not used for 60 days",
-     "SELECT username FROM accounts WHERE last_login < '2026-09-27' OR last_login IS NULL"},
+     "SELECT username FROM accounts WHERE last_login < '2026-09-26' OR last_login IS NULL"},
     {"users who have not logged in for 30 days",
-     "SELECT username FROM accounts WHERE last_login < '2026-10-27' OR last_login IS NULL"},
+     "SELECT username FROM accounts WHERE last_login < '2026-10-26' OR last_login IS NULL"},
     {"alerts not acknowledged within 15 minutes",
      "SELECT severity FROM alerts WHERE (CAST(strftime('%s', acknowledged_at) AS INTEGER) - "
      "CAST(strftime('%s', raised_at) AS INTEGER)) / 60.0 > 15 OR acknowledged_at IS NULL"},

@@ -129,7 +129,7 @@ static const struct subscriptions_case saas_cases[] = {
     {"daily active users over the last 30 days",
      "SELECT date(usage_event.occurred_at) AS day, count(DISTINCT app_user.user_id) AS "
      "app_users FROM usage_event JOIN app_user ON usage_event.user_id = app_user.user_id "
-     "WHERE usage_event.occurred_at >= '2026-10-27' AND usage_event.occurred_at < "
+     "WHERE usage_event.occurred_at >= '2026-10-26' AND usage_event.occurred_at < "
      "'2026-11-26' GROUP BY date(usage_event.occurred_at) ORDER BY "
      "date(usage_event.occurred_at)"},
     {"churned subscriptions by month",
@@ -265,7 +265,7 @@ static const struct subscriptions_case gym_cases[] = {
      "SELECT name FROM member WHERE left_on >= '2026-01-01' AND left_on < '2027-01-01'"},
     {"members who have not visited in the last 30 days",
      "SELECT name FROM member WHERE id NOT IN (SELECT member_id FROM visit WHERE checked_in "
-     ">= '2026-10-27' AND checked_in < '2026-11-26')"},
+     ">= '2026-10-26' AND checked_in < '2026-11-26')"},
 };
 
 static void assert_answers(void *state, const struct subscriptions_case *cases, size_t count)
