@@ -206,7 +206,7 @@ bool item_is_stored(const struct ask *ask, size_t i);
 /* Its values stand in several rows each, by what was counted: it tells kinds apart, not rows. */
 bool column_repeats(struct ask *ask, struct column_ref column);
 /* Hardly two rows have the same in it. */
-bool column_tells_row(struct ask *ask, struct column_ref column);
+bool column_tells_row(const struct ask *ask, struct column_ref column);
 /* The item's words, as written. */
 char *item_text(const struct ask *ask, const struct item *item);
 const char *item_lower(const struct ask *ask, size_t i); /* folded first word */

@@ -146,11 +146,24 @@ bool column_has_akin(struct ask *ask, struct column_ref column, const char *lemm
     return false;
 }
 
+/* Rows are numbered by it, one after the other: no number of anything. */
+static bool column_runs(const struct ask *ask, struct column_ref column)
+{
+    enum { FEW_ROWS = 5 };
+    const struct column_stats *stats = catalog_stats(ask->catalog, column);
+    const int64_t rows = ask_table(ask, column.table)->rows;
+    const char *words = catalog_column_words(ask->catalog, column);
+    return (str_ends(words, " number") || str_ends(words, " no")) && stats && stats->has_range &&
+           rows >= FEW_ROWS && stats->distinct == rows &&
+           stats->max - stats->min < (double)rows * 3 / 2;
+}
+
 bool column_is_id(const struct ask *ask, struct column_ref column)
 {
     const char *words = catalog_column_words(ask->catalog, column), *last = strrchr(words, ' ');
     last = last ? last + 1 : words;
-    return catalog_is_key(ask->catalog, column) || str_eq(last, "id") || str_eq(last, "code");
+    return catalog_is_key(ask->catalog, column) || str_eq(last, "id") || str_eq(last, "code") ||
+           column_runs(ask, column);
 }
 
 bool column_is_called(const struct ask *ask, struct column_ref column, enum name_class class)
@@ -190,7 +203,8 @@ struct column_ref table_kept_number(struct ask *ask, int table, const char *lemm
         const char *words = arena_printf(ask->arena, "%.*s %s", (int)len, kind, lemma);
         const struct column_ref at = {table, table_column_by_words(ask, table, words)};
         kind += len;
-        if (at.column >= 0 && column_is_number(ask, at) && !catalog_is_key(ask->catalog, at))
+        if (at.column >= 0 && column_is_number(ask, at) && !catalog_is_key(ask->catalog, at) &&
+            !column_runs(ask, at))
             return at;
     }
     return no_column();
@@ -245,7 +259,7 @@ struct column_ref table_same_column(const struct ask *ask, struct column_ref oth
     return no_column();
 }
 
-bool column_tells_row(struct ask *ask, struct column_ref column)
+bool column_tells_row(const struct ask *ask, struct column_ref column)
 {
     const struct column_stats *stats = catalog_stats(ask->catalog, column);
     const int64_t rows = ask_table(ask, column.table)->rows;

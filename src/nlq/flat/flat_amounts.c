@@ -4,7 +4,9 @@
 
 #include "flat/flat.h"
 
-#define SELLS "sell|sells|sold|make|makes|made|earn|earns|earned|close|closed|generate|generated"
+#define SELLS                                                                                      \
+    "sell|sells|sold|make|makes|made|earn|earns|earned|generate|generated|produce|produces|"       \
+    "produced"
 #define BUYS "buy|buys|bought|order|orders|ordered|purchase|purchased"
 #define SPENDS                                                                                     \
     "spend|spends|spent|pay|pays|paid|cost|claim|claimed|expense|expensed|give|gives|gave|given|"  \
@@ -176,14 +178,83 @@ static void by_person(struct ask *ask, int table)
     }
 }
 
-/* "Average meal": of what the rows with it cost. */
+/* "Average meal", "avg hotel claim": of what the rows with it cost. */
 static void average_of_value(struct ask *ask, int table)
 {
-    const size_t i =
-        words_match(&ask->words, 0, "average") + words_match(&ask->words, 0, "what is the average");
+    const size_t asked = words_match(&ask->words, 0, "what is the"),
+                 i = asked + wording_is(ask, asked, "average|avg");
     const char *money = flat_column(ask, table, FLAT_MONEY);
-    if (i && money && i + 1 == ask->words.len && flat_is_value(ask, i, i + 1))
+    const size_t rows = table_at_word(ask, i + 1) == table;
+    if (i > asked && money && flat_is_value(ask, i, i + 1) && wording_ends(ask, i + 1 + rows)) {
+        if (rows)
+            wording_cut(ask, i + 1, 1);
         flat_put(ask, 0, i, arena_printf(ask->arena, "average %s for", money));
+    }
+}
+
+/* "Monthly spend 2026", "weekly sales". */
+static void rhythm_of(struct ask *ask, int table)
+{
+    static const char *const units[][2] = {{"monthly", "month"}, {"weekly", "week"},
+                                           {"daily", "day"},     {"yearly", "year"},
+                                           {"annual", "year"},   {"quarterly", "quarter"}};
+    const char *money = flat_column(ask, table, FLAT_MONEY);
+    for (size_t k = 0; money && k < sizeof units / sizeof *units; k++)
+        if (wording_is(ask, 0, units[k][0]) &&
+            wording_is(ask, 1, "spend|spending|sales|revenue|turnover|costs|takings|income"))
+            flat_put(ask, 0, 2, arena_printf(ask->arena, "sum of %s per %s", money, units[k][1]));
+}
+
+/* "Who checked the most" where a column says who checked it: by the number of rows. */
+static void who_did_most(struct ask *ask, int table)
+{
+    const bool most = wording_is(ask, 3, "most");
+    if (!wording_is(ask, 0, "who") || !wording_is(ask, 2, "the") ||
+        !(most || wording_is(ask, 3, "fewest|least")) ||
+        !(wording_ends(ask, 4) || table_at_word(ask, 4) == table))
+        return;
+    const int at =
+        table_column_by_words(ask, table, arena_printf(ask->arena, "%s by", ask->words.v[1].lemma));
+    if (at >= 0)
+        flat_put(ask, 0, ask->words.len > 4 ? 5 : 4,
+                 arena_printf(ask->arena, "%s.%s with the %s %s", ask_table(ask, table)->name,
+                              ask_table(ask, table)->columns[at].name, most ? "most" : "fewest",
+                              catalog_table_words(ask->catalog, table)));
+}
+
+/* "Scrap: night vs early", "marketing vs IT expenses", "Lathe 1 vs Lathe 2 output since June": a
+ * sum for each of two values. */
+static void value_versus(struct ask *ask, int table)
+{
+    enum { VALUE_MAX = 3 };
+    size_t vs = 1;
+    while (vs < ask->words.len && vs <= VALUE_MAX && !ask->words.v[vs].is.versus)
+        vs++;
+    if (vs >= ask->words.len || vs > VALUE_MAX)
+        return;
+    size_t end = vs + VALUE_MAX;
+    struct matches first = values_find(ask, 0, vs), second = {0};
+    for (; end > vs + 1 && second.len == 0; end -= second.len == 0)
+        second = end <= ask->words.len ? values_find(ask, vs + 1, end) : second;
+    if (first.len == 0 || second.len == 0 || !same_column(first.v[0].at, second.v[0].at))
+        return;
+    const char *money = flat_column(ask, table, FLAT_MONEY), *of = NULL;
+    const bool rows = end < ask->words.len && table_at_word(ask, end) == table;
+    const struct column_ref said = {
+        table,
+        end < ask->words.len ? table_column_by_words(ask, table, ask->words.v[end].lemma) : -1};
+    if (said.column >= 0 && column_is_number(ask, said))
+        of = arena_printf(ask->arena, "sum of %s.%s", ask_table(ask, table)->name,
+                          ask_column(ask, said)->name);
+    else if (money && (rows || wording_is(ask, end, "spend|costs|sales|revenue|turnover")))
+        of = arena_printf(ask->arena, "sum of %s", money);
+    else if (rows || end >= ask->words.len)
+        of = arena_printf(ask->arena, "number of %s", catalog_table_words(ask->catalog, table));
+    if (of)
+        flat_put(ask, 0, end + (end < ask->words.len),
+                 arena_printf(ask->arena, "%s per %s.%s for '%s' or '%s'", of,
+                              ask_table(ask, table)->name, ask_column(ask, first.v[0].at)->name,
+                              first.v[0].value, second.v[0].value));
 }
 
 void flat_amounts_read(struct ask *ask)
@@ -192,6 +263,9 @@ void flat_amounts_read(struct ask *ask)
     if (table < 0)
         return;
     by_person(ask, table);
+    who_did_most(ask, table);
+    value_versus(ask, table);
+    rhythm_of(ask, table);
     who_most(ask, table);
     who_most_of(ask, table);
     how_much(ask, table);

@@ -5,6 +5,7 @@
 #include "flat/flat.h"
 #include "querent/lang/lemma.h"
 
+#define TAILS "ever|we|so|this|last|in|since|of|for|by|from|on"
 #define EVENTS                                                                                     \
     "order|orders|sale|sales|purchase|purchases|transaction|transactions|deal|deals|donation|"     \
     "donations|gift|gifts|contribution|contributions|payment|payments|booking|bookings|expense|"   \
@@ -162,7 +163,7 @@ static bool put_money(struct ask *ask, int table, size_t i)
     const size_t size = wording_is(ask, i + 1, "size|value|amount") && wording_ends(ask, i + 2);
     if (money == NULL || (table_at_word(ask, i) == table && !has_numbers(ask, table)))
         return false;
-    if ((big || small) && wording_ends(ask, i + 1))
+    if ((big || small) && (wording_ends(ask, i + 1) || wording_is(ask, i + 1, TAILS)))
         flat_put(
             ask, i - 1, 2,
             arena_printf(ask->arena, "%s with the %s %s", rows, big ? "highest" : "lowest", money));
@@ -211,8 +212,7 @@ static void biggest_of_rows(struct ask *ask, int table)
         if (!(most || wording_is(ask, i, low)) || noun >= ask->words.len ||
             !repeats_at(ask, table, noun))
             continue;
-        if (!(wording_ends(ask, noun + 1) ||
-              wording_is(ask, noun + 1, "in|this|last|since|of|for|ever")))
+        if (!(wording_ends(ask, noun + 1) || wording_is(ask, noun + 1, TAILS)))
             return;
         if (number)
             flat_put(ask, i, noun + 1 - i,
@@ -280,6 +280,93 @@ static void drop_score(struct ask *ask, int table)
     }
 }
 
+/* "Which month had the highest sales": the revenue. */
+static void best_unit(struct ask *ask, int table)
+{
+    const size_t unit = wording_is(ask, 0, "which|what|our|the"), what = unit + 4;
+    if (flat_column(ask, table, FLAT_MONEY) && what < ask->words.len &&
+        wording_is(ask, unit, "month|week|day|year|quarter|weekday") &&
+        wording_is(ask, unit + 1, "had|has|was|saw|brought|made") &&
+        wording_is(ask, unit + 2, "the") && wording_is(ask, what, "sales|turnover|takings"))
+        wording_put(ask, what, 1, "revenue");
+}
+
+/* "Top 5 meal claims": the rows with the value and the most money. */
+static void top_rows(struct ask *ask, int table)
+{
+    enum { VALUE_MAX = 3 };
+    const char *money = flat_column(ask, table, FLAT_MONEY);
+    if (money == NULL || ask->words.len < 3 || !wording_is(ask, 0, "top|biggest|largest") ||
+        !ask->words.v[1].is_number)
+        return;
+    if (wording_is(ask, 2, "by") && ask->words.len > 3) { /* "top 5 by viewings" */
+        wording_put(ask, 2, 1,
+                    arena_printf(ask->arena, "%s by", catalog_table_words(ask->catalog, table)));
+        return;
+    }
+    for (size_t i = 2; i < ask->words.len && i <= 2 + VALUE_MAX; i++) {
+        if (!rows_at(ask, table, i) || (i > 2 && !flat_is_value(ask, 2, i)) ||
+            !(wording_ends(ask, i + 1) || wording_is(ask, i + 1, TAILS)) ||
+            wording_is(ask, i + 1, "by"))
+            continue;
+        const char *value = i > 2 ? wording_text(ask, 2, i) : NULL;
+        flat_put(ask, 0, i + 1,
+                 arena_printf(ask->arena, "top %s %s by %s%s%s", ask->words.v[1].text,
+                              catalog_table_words(ask->catalog, table), money, value ? " for " : "",
+                              value ? value : ""));
+        return;
+    }
+}
+
+/* "VAT total 2026": the total of it. */
+static void total_behind(struct ask *ask, int table)
+{
+    for (size_t i = 1; i < ask->words.len && i <= 2; i++) {
+        const struct column_ref at = {table,
+                                      table_column_by_words(ask, table, ask->words.v[i - 1].lemma)};
+        if (!wording_is(ask, i, "total|sum") || called_column(ask, table, i) || at.column < 0 ||
+            !column_is_number(ask, at) || column_is_id(ask, at))
+            continue;
+        flat_put(ask, 0, i + 1,
+                 arena_printf(ask->arena, "sum of %s.%s", ask_table(ask, table)->name,
+                              ask_column(ask, at)->name));
+        return;
+    }
+}
+
+/* "Output per machine", "night shift scrap by month": a number per group is its sum. */
+static void number_per(struct ask *ask, int table)
+{
+    const size_t by = 1;
+    if (ask->words.len < 3 || !wording_is(ask, by, "per|by") || ask->words.v[0].is_number)
+        return;
+    const struct column_ref at = {table, table_column_by_words(ask, table, ask->words.v[0].lemma)};
+    if (at.column >= 0 && column_is_number(ask, at) && !column_is_id(ask, at) &&
+        !wording_is(ask, 0, "age|rating|score|satisfaction|price|rate|rent"))
+        flat_put(ask, 0, 1,
+                 arena_printf(ask->arena, "sum of %s.%s", ask_table(ask, table)->name,
+                              ask_column(ask, at)->name));
+}
+
+/* "Closed last month per agent": the rows that were. "Urgent ones still open": rows. */
+static void rows_unsaid(struct ask *ask, int table)
+{
+    const char *rows = catalog_table_words(ask->catalog, table);
+    bool per = false;
+    for (size_t i = 1; i < ask->words.len; i++) {
+        per = per || wording_is(ask, i, "per|by");
+        if (wording_is(ask, i, "ones") && !column_at_word(ask, i)) {
+            wording_put(ask, i, 1, rows);
+            return;
+        }
+    }
+    if (per && ask->words.len > 2 && word_is_participle(&ask->words.v[0]) &&
+        wording_is(ask, 1, "last|this|in|since|per|by|yesterday|today") &&
+        !flat_is_value(ask, 0, 1))
+        wording_put(ask, 0, 1,
+                    arena_printf(ask->arena, "number of %s %s", rows, ask->words.v[0].text));
+}
+
 /* "Busiest month": the one with the most rows. */
 static void busiest(struct ask *ask, int table)
 {
@@ -306,5 +393,10 @@ void flat_ranks_read(struct ask *ask)
     gave_more(ask, table);
     best_in(ask, table);
     busiest(ask, table);
+    best_unit(ask, table);
+    rows_unsaid(ask, table);
+    total_behind(ask, table);
+    number_per(ask, table);
+    top_rows(ask, table);
     of_rows(ask, table);
 }

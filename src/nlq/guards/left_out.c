@@ -155,11 +155,39 @@ static bool left_out_none(const struct ask *ask, const struct frame *frame)
     return false;
 }
 
+/* "Overtime shifts per operator" lists nothing: a figure for each was asked for. */
+static bool left_out_each(const struct ask *ask, const struct frame *frame)
+{
+    bool figure = frame->group_count > 0 || frame->best_of || frame->shape.percentile;
+    for (size_t i = 0; i < frame->select_count; i++)
+        figure = figure || frame->select[i].agg != AGG_NONE || frame->select[i].over;
+    for (size_t i = 0; !figure && i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        if (item->kind == ITEM_CUE && wording_is(ask, item->first, "per") && i > 0 &&
+            item_next(ask, i) < ask->count)
+            return true;
+    }
+    return false;
+}
+
+/* "Anyone approving their own claims": two columns are the same, and none was held to another. */
+static bool left_out_own(const struct ask *ask, const struct frame *frame)
+{
+    bool own = false;
+    for (size_t i = 1; i < ask->words.len; i++)
+        own = own || (wording_is(ask, i, "own") && wording_is(ask, i - 1, "their|his|her|its"));
+    for (size_t c = 0; own && c < frame->cond_count; c++)
+        if (frame->conds[c].kind == COND_COLUMN || frame->conds[c].own)
+            return false;
+    return own && frame->cond_count > 0;
+}
+
 bool left_out_any(struct ask *ask, const struct frame *frame)
 {
     return left_out_second(ask, frame) || left_out_group(ask, frame) ||
            left_out_state(ask, frame) || left_out_today(ask, frame) || left_out_rows(ask, frame) ||
-           left_out_none(ask, frame) || spends_budget(ask, frame);
+           left_out_none(ask, frame) || spends_budget(ask, frame) || left_out_each(ask, frame) ||
+           left_out_own(ask, frame);
 }
 
 /* "How many people are on the student plan" is no number of plans. */

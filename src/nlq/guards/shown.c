@@ -95,13 +95,14 @@ static bool loses_percent(const struct ask *ask, const struct frame *frame)
     return said && !frame->whole;
 }
 
-/* An average or a sum of yes and no. */
+/* An average or a sum of yes and no, or of what only numbers the rows. */
 static bool measures_flag(struct ask *ask, const struct frame *frame)
 {
     for (size_t i = 0; i < frame->select_count; i++) {
         const struct term *term = &frame->select[i];
         if ((term->agg == AGG_AVG || term->agg == AGG_SUM) && !term->span && !term->taught &&
-            term->column.column >= 0 && flag_is(ask, term->column))
+            term->column.column >= 0 &&
+            (flag_is(ask, term->column) || column_is_id(ask, term->column)))
             return true;
     }
     return false;

@@ -106,6 +106,19 @@ static bool comment_unit(const struct ask *ask, struct column_ref at, char *ret,
     return false;
 }
 
+/* What stands before the last word is a unit of time, too. */
+static bool ends_in_unit(const char *words, const char *last)
+{
+    char before[32];
+    const char *first = last;
+    while (first > words && first[-1] != ' ')
+        first--;
+    char lemma[32];
+    snprintf(before, sizeof before, "%.*s", (int)(last - first), first);
+    lemma_of(before, lemma, sizeof lemma);
+    return lexicon_unit(lemma) != NULL || str_eq(lemma, "hour");
+}
+
 void column_unit(const struct ask *ask, struct column_ref at, char *ret, size_t size)
 {
     char *words = arena_strdup(ask->arena, catalog_column_words(ask->catalog, at));
@@ -114,7 +127,11 @@ void column_unit(const struct ask *ask, struct column_ref at, char *ret, size_t 
     char *per = strstr(words, " per "); /* hours per week are no weeks */
     if (per)
         *per = '\0';
-    const char *last = strrchr(words, ' ');
+    char *last = strrchr(words, ' ');
+    if (last && lexicon_unit(last + 1) && ends_in_unit(words, last)) { /* "Hours/week" */
+        *last = '\0';
+        last = strrchr(words, ' ');
+    }
     lemma_of(last ? last + 1 : words, ret, size);
     if (last && str_eq(ret, "minimum") && str_ends(ask_column(ask, at)->name, "min"))
         snprintf(ret, size, "min"); /* duration_min is in minutes */

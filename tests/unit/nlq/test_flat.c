@@ -41,6 +41,20 @@ static const struct asked sales_cases[] = {
     {"how many orders last month",
      "SELECT count(*) FROM sales WHERE date >= '2026-10-01' AND date < '2026-11-01'"},
     {"average order size", "SELECT avg(total) FROM sales"},
+    {"biggest order ever", "SELECT * FROM sales ORDER BY total DESC LIMIT 1"},
+    {"top 2 chair orders",
+     "SELECT * FROM sales WHERE product = 'Chair' ORDER BY total DESC LIMIT 2"},
+    {"avg lamp order", "SELECT avg(total) FROM sales WHERE product = 'Lamp'"},
+    {"monthly sales 2025",
+     "SELECT strftime('%Y-%m', date) AS month, sum(total) AS sum_of_total FROM sales WHERE date >= "
+     "'2025-01-01' AND date < '2026-01-01' GROUP BY strftime('%Y-%m', date) ORDER BY "
+     "strftime('%Y-%m', date)"},
+    {"which month had the highest sales",
+     "SELECT strftime('%Y-%m', date) AS month, sum(total) AS revenue FROM sales GROUP BY "
+     "strftime('%Y-%m', date) ORDER BY sum(total) DESC LIMIT 1"},
+    {"north vs south sales",
+     "SELECT region, sum(total) AS sum_of_total FROM sales WHERE region = 'North' OR "
+     "region = 'South' GROUP BY region"},
 };
 
 static int setup_sales(void **state)
