@@ -3,6 +3,7 @@
 
 #include "paths/paths.h"
 #include "querent/catalog/private.h"
+#include "states/life.h"
 #include "trees/roles.h"
 #include "words/meanings.h"
 #include "words/spelling.h"
@@ -111,6 +112,8 @@ void engine_understand(struct ask *ask, struct frame *frame)
     for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++)
         pieces[i](ask, frame);
     path_deeds_aside(ask, frame);
+    path_current(ask, frame);
+    state_said_twice(frame);
     for (size_t i = 0; i < ask->request->must_count; i++)
         frame_mention(frame, ask->request->must_tables[i]);
     keys_apply(ask, frame);

@@ -182,12 +182,30 @@ static bool left_out_own(const struct ask *ask, const struct frame *frame)
     return own && frame->cond_count > 0;
 }
 
+/* "Our most frequent buyer": by orders, complaints or letters, of which nobody spoke. */
+static bool left_out_counted(struct ask *ask, const struct frame *frame)
+{
+    size_t others = 0;
+    if (!frame->order_by_count || frame->limit == 0 || frame->count_table < 0 ||
+        frame->count_table == ask->subject || ask->subject < 0)
+        return false;
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        if ((item->kind == ITEM_TABLE && item->table == frame->count_table) ||
+            (item->kind == ITEM_COLUMN && item->column.table == frame->count_table))
+            return false;
+    }
+    for (size_t t = 0; t < ask->schema->table_count; t++)
+        others += tables_refer(ask, (int)t, ask->subject);
+    return others > 1;
+}
+
 bool left_out_any(struct ask *ask, const struct frame *frame)
 {
     return left_out_second(ask, frame) || left_out_group(ask, frame) ||
            left_out_state(ask, frame) || left_out_today(ask, frame) || left_out_rows(ask, frame) ||
-           left_out_none(ask, frame) || spends_budget(ask, frame) || left_out_each(ask, frame) ||
-           left_out_own(ask, frame);
+           left_out_none(ask, frame) || left_out_counted(ask, frame) || spends_budget(ask, frame) ||
+           left_out_each(ask, frame) || left_out_own(ask, frame);
 }
 
 /* "How many people are on the student plan" is no number of plans. */

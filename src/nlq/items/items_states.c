@@ -171,6 +171,11 @@ static void prefer_status(struct ask *ask)
             match = value_of_rows(item, &ask->items[next]);
         else if (ends && rows < ask->count)
             match = value_of_rows(item, &ask->items[rows]);
+        if (match == NULL && item->first > 0 && item->tables.len && /* "who were hired" */
+            wording_is(ask, item->first - 1, "was|were|been|is|are") &&
+            item->tables.v[0].at.table == item->values.v[0].at.table &&
+            str_eq_fold(item->values.v[0].value, item_first(ask, i)->lower))
+            match = &item->values.v[0];
         const size_t when = item_is(ask, next, CUE_IN) ? item_next(ask, next) : next;
         const bool dated = !match && rows < ask->count &&
                            (item_kind_is(ask, when, ITEM_DATE) ||

@@ -2,16 +2,6 @@
  * them that have rows of a table called so by chance (works_on, of projects). */
 #include "paths/paths.h"
 
-static bool refers(const struct ask *ask, int from, int to)
-{
-    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
-        const struct join_edge *edge = catalog_edge(ask->catalog, e);
-        if (edge->from == from && edge->to == to)
-            return true;
-    }
-    return false;
-}
-
 static void take_out(struct frame *frame, int table)
 {
     size_t kept = 0;
@@ -34,8 +24,8 @@ void path_deeds_aside(const struct ask *ask, struct frame *frame)
         if (taken || !item_is(ask, i + 1, CUE_FOR) || !item_kind_is(ask, value, ITEM_VALUE))
             continue;
         const int whose = ask->items[value].column.table;
-        if (whose >= 0 && whose != subject && refers(ask, subject, whose) &&
-            refers(ask, table, subject) && !refers(ask, table, whose))
+        if (whose >= 0 && whose != subject && tables_refer(ask, subject, whose) &&
+            tables_refer(ask, table, subject) && !tables_refer(ask, table, whose))
             take_out(frame, table);
     }
 }

@@ -53,7 +53,8 @@ void piece_shared(struct ask *ask, struct frame *frame)
     const struct column_ref left = column_in(item, ask->items[tables[0]].table),
                             right = column_in(item, ask->items[tables[1]].table);
     if (left.column < 0 || right.column < 0 || left.table == right.table ||
-        catalog_is_key(ask->catalog, left) || catalog_is_key(ask->catalog, right))
+        !(column_is_text(ask, left) || !catalog_is_key(ask->catalog, left)) ||
+        !(column_is_text(ask, right) || !catalog_is_key(ask->catalog, right)))
         return;
     frame_cond(frame, (struct cond){.kind = COND_HAS,
                                     .left = term_column(left, column),

@@ -229,8 +229,8 @@ static bool undated_by_verb(struct ask *ask, struct frame *frame, size_t verb)
         return false;
     for (size_t c = 0; c < ask_table(ask, ask->subject)->column_count; c++) {
         const struct column_ref at = {ask->subject, (int)c};
-        if (!column_is_date(ask, at) || ask_column(ask, at)->not_null ||
-            !column_has_akin(ask, at, item_last(ask, verb)->lemma))
+        if (!(column_is_date(ask, at) || column_is_year(ask, at)) ||
+            ask_column(ask, at)->not_null || !column_has_akin(ask, at, item_last(ask, verb)->lemma))
             continue;
         frame_cond(frame, (struct cond){.kind = COND_NULL,
                                         .left = term_column(at, verb),

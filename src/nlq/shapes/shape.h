@@ -291,8 +291,9 @@ void idioms_actors_read(struct ask *ask); /* who did the most of something */
 enum actor_kind { ACTOR_ANY, ACTOR_STAFF, ACTOR_CUSTOMER };
 enum actor_kind actor_kind_of(const struct ask *ask, size_t verb);
 bool actor_is(struct ask *ask, int table, enum actor_kind kind); /* any: rather a customer */
-void idioms_who_read(struct ask *ask);                           /* whose rows they are */
-void idioms_what_read(struct ask *ask);                          /* things that nobody names */
+void who_does_read(struct ask *ask);    /* idioms/who_does.c: authors write */
+void idioms_who_read(struct ask *ask);  /* whose rows they are */
+void idioms_what_read(struct ask *ask); /* things that nobody names */
 /* The one table of sales with customers; -1: none, or several kinds of customers. */
 int sales_with_buyers(struct ask *ask);
 int sales_buyers(struct ask *ask, int sales); /* these; -1: none, or several as near */

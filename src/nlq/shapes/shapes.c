@@ -139,6 +139,7 @@ static void (*const readers[])(struct ask *) = {
     idioms_states_read,
     idioms_deeds_read,
     idioms_who_read,
+    who_does_read,
     idioms_plans_read,
     idioms_amounts_read,
     in_order_read,

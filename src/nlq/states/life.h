@@ -64,4 +64,7 @@ void awaited_read(struct ask *ask);      /* "that still need verification" */
 void on_hold_read(struct ask *ask);      /* "customers on stop" */
 void so_now_read(struct ask *ask);       /* "current tariffs", "injured the longest" */
 
+/* said_twice.c: a negation that says what is said already, that a date is empty, goes. */
+void state_said_twice(struct frame *frame);
+
 #endif

@@ -1,0 +1,92 @@
+/* "Who wrote The Frozen Witness", where there are authors and editors: the verb says which of the
+ * people are asked for, by a table called as those who do it. */
+#include <string.h>
+
+#include "frame.h"
+#include "querent/base/str.h"
+#include "querent/lang/lemma.h"
+
+static const struct {
+    const char *verb, *doers;
+} does[] = {{"write", "author|writer|journalist|poet|reporter"},
+            {"direct", "director"},
+            {"teach", "teacher|instructor|professor|lecturer|faculty|tutor|trainer"},
+            {"compose", "composer|songwriter"},
+            {"paint", "painter|artist"},
+            {"sing", "singer|artist|musician|vocalist"},
+            {"perform", "performer|singer|artist|musician|actor"},
+            {"coach", "coach|trainer"},
+            {"train", "trainer|coach"},
+            {"design", "designer|architect"},
+            {"build", "builder|contractor|architect"},
+            {"treat", "doctor|physician|therapist|vet|veterinarian"},
+            {"operate", "surgeon|operator"},
+            {"prescribe", "doctor|physician"},
+            {"fly", "pilot"},
+            {"drive", "driver|chauffeur"},
+            {"act", "actor|actress"},
+            {"star", "actor|star"},
+            {"cook", "chef|cook"},
+            {"repair", "mechanic|technician|repairer"},
+            {"fix", "mechanic|technician"},
+            {"defend", "lawyer|attorney"},
+            {"donate", "donor"},
+            {"study", "student"},
+            {"publish", "publisher"},
+            {"produce", "producer"}};
+
+/* The table's rows are called as those who do what the verb says. */
+static bool is_doer(const struct ask *ask, int table, const char *verb)
+{
+    const char *core = table_core(ask, table), *last = strrchr(core, ' ');
+    char lemma[64];
+    lemma_of(last ? last + 1 : core, lemma, sizeof lemma);
+    if (agent_does(lemma, verb))
+        return true;
+    for (size_t i = 0; i < sizeof does / sizeof *does; i++) {
+        if (str_eq(does[i].verb, verb) && wording_among(lemma, does[i].doers))
+            return true;
+    }
+    return false;
+}
+
+/* The one table of such people; -1: none, or several. */
+static int doers_called(const struct ask *ask, const char *verb)
+{
+    int found = -1;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        if (ask_table(ask, (int)t)->hidden || !is_doer(ask, (int)t, verb))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = (int)t;
+    }
+    return found;
+}
+
+/* A reference called by the verb leads to others: writer_id of the staff. */
+static bool done_by_others(const struct ask *ask, const char *verb, int doers)
+{
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->to != doers && agent_called(ask, edge, verb))
+            return true;
+    }
+    return false;
+}
+
+void who_does_read(struct ask *ask)
+{
+    const size_t verb = 1 + wording_is(ask, 1, "has|have|had|is|was");
+    if (verb + 1 >= ask->words.len || !wording_is(ask, 0, "who") || ask->words.v[verb].quoted)
+        return;
+    const char *lemma = ask->words.v[verb].lemma;
+    const int doers = doers_called(ask, lemma);
+    if (doers < 0 || done_by_others(ask, lemma, doers))
+        return;
+    for (size_t i = verb; i < ask->words.len; i++) {
+        if (table_at_word(ask, i) == doers)
+            return;
+    }
+    wording_put(ask, 0, 1, arena_printf(ask->arena, "which %s", table_plural(ask, doers)));
+}
