@@ -179,6 +179,8 @@ void piece_negation(struct ask *ask, struct frame *frame); /* marks clauses */
 /* "No orders or no newsletter": clauses that are alternatives. */
 void frame_alternatives(const struct ask *ask, struct frame *frame);
 void piece_super(struct ask *ask, struct frame *frame);
+/* ranks/when_most.c: "when was the highest attendance"; after all pieces. */
+void rank_when(const struct ask *ask, struct frame *frame);
 /* "from the oldest to the youngest": before superlatives are read. */
 void piece_sequence(struct ask *ask, struct frame *frame);
 void piece_compare(struct ask *ask, struct frame *frame);

@@ -52,6 +52,17 @@ static bool spends_in_all(struct ask *ask, size_t i)
              (wording_is(ask, end, "in|during|since") && wording_period(ask, end + 1) > 0)));
 }
 
+/* "… earn more than 50000 a week on average", at the end. */
+static bool averaged_behind(struct ask *ask, size_t i)
+{
+    for (size_t k = i + 1; k < ask->count; k++) {
+        const size_t next = item_next(ask, k);
+        if (item_is(ask, k, CUE_AVG) && (next >= ask->count || item_kind_is(ask, next, ITEM_PUNCT)))
+            return ask->items[k].used = true;
+    }
+    return false;
+}
+
 /* "More than 1000 customers in total", "over 200 kwh on average": of all rows together. */
 static enum agg aggregate_behind(struct ask *ask, struct column_ref column, size_t i)
 {
@@ -59,12 +70,8 @@ static enum agg aggregate_behind(struct ask *ask, struct column_ref column, size
         return AGG_NONE;
     if (spends_in_all(ask, i))
         return AGG_SUM;
-    for (size_t k = i + 1; k < ask->count; k++) {
-        if (item_is(ask, k, CUE_AVG) && item_next(ask, k) >= ask->count) {
-            ask->items[k].used = true;
-            return AGG_AVG;
-        }
-    }
+    if (averaged_behind(ask, i))
+        return AGG_AVG;
     for (size_t w = ask->items[i].last; w < ask->words.len; w++) {
         if (wording_is(ask, w, "altogether|combined|overall") ||
             (wording_is(ask, w, "in") && wording_is(ask, w + 1, "total|all|sum") &&
@@ -88,6 +95,9 @@ enum agg amounts_added(struct ask *ask, struct column_ref column, size_t column_
 {
     const bool date = column_is_date(ask, column);
     enum agg agg = column_item < ask->count ? aggregate_before(ask, column, column_item) : AGG_NONE;
+    if (agg == AGG_NONE && !date && ask->subject >= 0 &&
+        tables_to_many(ask, ask->subject, column.table) && averaged_behind(ask, i))
+        agg = AGG_AVG;
     if (agg == AGG_NONE && op != SQL_OP_EQ && compare_adds_up(ask, column_item, column))
         agg = AGG_SUM;
     if (agg == AGG_NONE && counts_flags(ask, column, i))

@@ -31,23 +31,25 @@ static void plain_light_deeds(struct ask *ask)
 }
 
 /* The words from i on up to the end of the question that ask for the largest groups first. */
-static size_t most_first(const struct ask *ask, size_t i)
+static size_t most_first(struct ask *ask, size_t i)
 {
-    const size_t first = i + 1 + wording_is(ask, i + 1, "frequent|common|often|numerous");
-    return wording_is(ask, i, "most") && wording_is(ask, first, "first") &&
-                   wording_ends(ask, first + 1)
+    const bool rows = table_at_word(ask, i + 1) >= 0 && word_is_plural(&ask->words.v[i + 1]);
+    const size_t first = i + 1 + (rows || wording_is(ask, i + 1, "frequent|common|often|numerous"));
+    return wording_is(ask, i, rows ? "most|fewest|least" : "most") &&
+                   wording_is(ask, first, "first") && wording_ends(ask, first + 1)
                ? first + 1 - i
                : 0;
 }
 
-/* "Complaints by category, most frequent first": how many there are of each, the most first. */
+/* "Complaints by category, most frequent first", "lakes of each country, most lakes first": how
+ * many there are of each, the most first. */
 static void plain_most_first(struct ask *ask)
 {
     for (size_t i = 3; i + 1 < ask->words.len; i++) {
         const size_t len = most_first(ask, i);
         if (len == 0)
             continue;
-        wording_put(ask, i, len, "highest first");
+        wording_put(ask, i, len, wording_is(ask, i, "most") ? "highest first" : "lowest first");
         if (table_at_word(ask, 0) >= 0 && wording_is(ask, 1, "by|per"))
             wording_put(ask, 0, 1, arena_printf(ask->arena, "number of %s", ask->words.v[0].lower));
         return;

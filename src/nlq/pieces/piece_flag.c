@@ -225,25 +225,6 @@ static void add_flag(struct ask *ask, struct frame *frame, size_t i)
     item->used = true;
 }
 
-static void piece_flag_add_null(struct ask *ask, struct frame *frame, size_t cue)
-{
-    size_t column = item_prev(ask, cue);
-    if (item_is(ask, column, CUE_IS))
-        column = item_prev(ask, column);
-    if (!item_kind_is(ask, column, ITEM_COLUMN) &&
-        item_kind_is(ask, item_next(ask, cue), ITEM_COLUMN))
-        column = item_next(ask, cue);
-    if (!item_kind_is(ask, column, ITEM_COLUMN))
-        return;
-    struct cond cond = {.kind = COND_NULL,
-                        .left = term_column(ask->items[column].column, column),
-                        .negated = item_is(ask, cue, CUE_NOT_NULL),
-                        .at = column,
-                        .end = cue + 1};
-    frame_cond(frame, cond);
-    ask->items[column].used = ask->items[cue].used = true;
-}
-
 /* The subject's reference to the table ("orders without an employee"), by its own name when it is
  * said ("without an assignee"); none, or several: no column. */
 static struct column_ref reference_to(const struct ask *ask, const struct item *item)
@@ -261,6 +242,30 @@ static struct column_ref reference_to(const struct ask *ask, const struct item *
         found = at;
     }
     return found;
+}
+
+static void piece_flag_add_null(struct ask *ask, struct frame *frame, size_t cue)
+{
+    size_t column = item_prev(ask, cue);
+    if (item_is(ask, column, CUE_IS))
+        column = item_prev(ask, column);
+    if (!item_kind_is(ask, column, ITEM_COLUMN) &&
+        item_kind_is(ask, item_next(ask, cue), ITEM_COLUMN))
+        column = item_next(ask, cue);
+    const bool rows = item_kind_is(ask, column, ITEM_TABLE); /* "whose artist is unknown" */
+    if (!rows && !item_kind_is(ask, column, ITEM_COLUMN))
+        return;
+    const struct column_ref at =
+        rows ? reference_to(ask, &ask->items[column]) : ask->items[column].column;
+    if (at.column < 0)
+        return;
+    struct cond cond = {.kind = COND_NULL,
+                        .left = term_column(at, column),
+                        .negated = item_is(ask, cue, CUE_NOT_NULL),
+                        .at = column,
+                        .end = cue + 1};
+    frame_cond(frame, cond);
+    ask->items[column].used = ask->items[cue].used = true;
 }
 
 /* A column said, or the reference of the subject to itself ("without a manager"). */
