@@ -112,6 +112,7 @@ void engine_understand(struct ask *ask, struct frame *frame)
     for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++)
         pieces[i](ask, frame);
     rank_when(ask, frame);
+    rank_measured(ask, frame);
     path_deeds_aside(ask, frame);
     path_current(ask, frame);
     state_said_twice(frame);

@@ -181,6 +181,8 @@ void frame_alternatives(const struct ask *ask, struct frame *frame);
 void piece_super(struct ask *ask, struct frame *frame);
 /* ranks/when_most.c: "when was the highest attendance"; after all pieces. */
 void rank_when(const struct ask *ask, struct frame *frame);
+/* ranks/when_most.c: "which author received the largest total advance"; after all pieces. */
+void rank_measured(const struct ask *ask, struct frame *frame);
 /* "from the oldest to the youngest": before superlatives are read. */
 void piece_sequence(struct ask *ask, struct frame *frame);
 void piece_compare(struct ask *ask, struct frame *frame);

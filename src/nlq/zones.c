@@ -12,6 +12,19 @@ static bool is_boundary(const struct ask *ask, size_t i)
                          ask->words.v[ask->items[i - 1].first].sentence;
 }
 
+/* "…, and over which river", "and in which departments": at the end, about a thing. */
+static bool asks_place(const struct ask *ask, size_t i)
+{
+    const size_t link = item_prev(ask, i), joint = item_prev(ask, link), thing = item_next(ask, i);
+    const size_t end = item_next(ask, thing);
+    const bool and = word_is(item_first(ask, link), "and");
+    return item_is(ask, i, CUE_WH) && word_is(item_first(ask, i), "which") &&
+           (item_traits(ask, link).links || (and&&item_kind_is(ask, link, ITEM_CUE))) &&
+           (and || item_is(ask, joint, CUE_AND) || item_is(ask, joint, CUE_AS_WELL)) &&
+           item_kind_is(ask, thing, ITEM_TABLE) &&
+           (end == ask->count || item_kind_is(ask, end, ITEM_PUNCT));
+}
+
 /* A wh-word after a noun is a relative pronoun, after a comma or "and" a new request when a copula
  * or a noun follows ("and what is its size"). */
 static bool request_inside(const struct ask *ask, size_t i)
@@ -26,7 +39,7 @@ static bool request_inside(const struct ask *ask, size_t i)
         return true;
     if (cue == CUE_HOW_LONG || cue == CUE_WHEN)
         return joined;
-    return joined && cue == CUE_WH && word_is(item_first(ask, i), "what");
+    return (joined && cue == CUE_WH && word_is(item_first(ask, i), "what")) || asks_place(ask, i);
 }
 
 /* "the id, color scheme and name": an unknown word inside of a list ends nothing. */
