@@ -16,7 +16,8 @@ bool path_touches(const struct join_tree *tree, int table);
 void path_deeds_aside(const struct ask *ask, struct frame *frame);
 /* shared_values.c: the values that two tables have in columns of one name. */
 void piece_shared(struct ask *ask, struct frame *frame);
-/* current_rows.c: "current" rows of the table that joins what is asked for are those without end. */
+/* current_rows.c: "current" rows of the table that joins what is asked for are those without end.
+ */
 void path_current(struct ask *ask, struct frame *frame);
 
 #endif
