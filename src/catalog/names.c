@@ -364,6 +364,26 @@ static const char *words_in_place(struct arena *arena, const char *words, const 
     return words;
 }
 
+/* dur_sec and wait_min are seconds and minutes, no section and no minimum. */
+static const char *words_of_time(struct arena *arena, const char *words, const char *raw)
+{
+    static const char *const lasting[] = {"dur ",  "duration ", "length ", "time ",   "run ",
+                                          "wait ", "elapsed ",  "play ",   "runtime "};
+    static const char *const units[][3] = {{"sec", "section", "seconds"},
+                                           {"min", "minimum", "minutes"}};
+
+    for (size_t i = 0; i < sizeof lasting / sizeof *lasting; i++) {
+        const size_t len = strlen(lasting[i]);
+        for (size_t k = 0; k < sizeof units / sizeof *units; k++) {
+            if (strncmp(raw, lasting[i], len) == 0 && str_eq(raw + len, units[k][0]) &&
+                str_ends(words, units[k][1]))
+                return arena_printf(arena, "%.*s%s", (int)(strlen(words) - strlen(units[k][1])),
+                                    words, units[k][2]);
+        }
+    }
+    return words;
+}
+
 struct name_words {
     const char *words, *raw;
 };
@@ -378,11 +398,14 @@ const char *namer_words(struct namer *namer, const char *name, const char **ret_
         hard_split(name, split_token, &splitting);
         known = arena_alloc(namer->arena, sizeof *known);
         known->raw = arena_strdup(namer->arena, buf_str(&splitting.raw));
-        known->words =
-            is_plain_word(known->raw)
-                ? known->raw
-                : words_in_place(namer->arena,
-                                 arena_strdup(namer->arena, buf_str(&splitting.words)), known->raw);
+        known->words = is_plain_word(known->raw)
+                           ? known->raw
+                           : words_in_place(namer->arena,
+                                            words_of_time(namer->arena,
+                                                          arena_strdup(namer->arena,
+                                                                       buf_str(&splitting.words)),
+                                                          known->raw),
+                                            known->raw);
         map_put(&namer->memo, name, known);
         buf_release(&splitting.words);
         buf_release(&splitting.raw);

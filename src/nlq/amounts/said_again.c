@@ -1,6 +1,7 @@
 /* "How many inspections did each inspector do? Show the last name and the number.": a later
  * sentence names what the first one asks for. */
 #include "amounts/amounts.h"
+#include "querent/base/str.h"
 #include "shapes/shape.h"
 
 /* The first sentence asks for an amount. */
@@ -12,16 +13,30 @@ static bool amount_asked(const struct ask *ask)
            0;
 }
 
+/* "The total length of": the noun at word i is what the first sentence measures. */
+static bool is_measured(const struct ask *ask, size_t i)
+{
+    for (size_t k = 1; k < i && ask->words.v[k].sentence == 0; k++) {
+        if (str_eq(ask->words.v[k].lemma, ask->words.v[i].lemma) &&
+            wording_is(ask, k - 1, "total|average"))
+            return true;
+    }
+    return false;
+}
+
 /* Words of "and the amount" at i, where nothing follows. */
 static size_t again_said(const struct ask *ask, size_t i)
 {
     size_t at = i + wording_match(ask, i, "and|as well as|along with|together with|with|,");
     const bool joined = at > i;
     at += wording_is(ask, at, "the|its|their|this|that");
-    const size_t len = wording_match(ask, at,
-                                     "amount|amounts|number|numbers|sum|total|totals|"
-                                     "count|counts|average|averages|result|results|"
-                                     "total amount|total number|figure|figures");
+    size_t len = wording_match(ask, at,
+                               "amount|amounts|number|numbers|sum|total|totals|"
+                               "count|counts|average|averages|result|results|"
+                               "total amount|total number|figure|figures");
+    const size_t noun = at + wording_is(ask, at, "total|average");
+    if (len == 0 && noun < ask->words.len && is_measured(ask, noun))
+        len = noun + 1 - at;
     return joined && len > 0 && at > i + 1 && wording_ends(ask, at + len) ? at + len - i : 0;
 }
 

@@ -45,11 +45,17 @@ int table_at_word(struct ask *ask, size_t i)
     char as_written[64] = "";
     if (i < ask->words.len) /* instalment, whose lemma is installment */
         lemma_of(ask->words.v[i].lower, as_written, sizeof as_written);
+    int found = -1;
     for (size_t t = 0; i < ask->words.len && t < ask->schema->table_count; t++) {
-        if (table_is_open(ask, (int)t) && (table_ends_in(ask, (int)t, ask->words.v[i].lemma) ||
-                                           table_ends_in(ask, (int)t, as_written)))
-            return (int)t;
+        if (!table_is_open(ask, (int)t) || !(table_ends_in(ask, (int)t, ask->words.v[i].lemma) ||
+                                             table_ends_in(ask, (int)t, as_written)))
+            continue;
+        if (!strchr(catalog_table_words(ask->catalog, (int)t), ' '))
+            return (int)t; /* the song, and no playlist song */
+        found = found < 0 ? (int)t : found;
     }
+    if (found >= 0)
+        return found;
     return table_cut_short(ask, i);
 }
 

@@ -11,6 +11,10 @@ void ages_said_read(struct ask *ask);
 void genders_said_read(struct ask *ask);
 /* for_free.c: "clubs that cost nothing to join". */
 void for_free_read(struct ask *ask);
+/* plainly.c: "the cheapest ticket price". */
+void plainly_read(struct ask *ask);
+/* reached.c: "can not be called by phone", "not insured". */
+void reached_read(struct ask *ask);
 /* opposites.c: "free rooms" of a flag "unavailable". */
 void opposites_read(struct ask *ask);
 /* tongues.c: "where is German spoken". */

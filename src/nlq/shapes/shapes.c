@@ -19,6 +19,8 @@ static void (*const readers[])(struct ask *) = {
     rows_meant_read,
     values_said_read,
     brought_read,
+    plainly_read,
+    reached_read,
     kinds_said_read,
     times_done_read,
     nobody_there_read,

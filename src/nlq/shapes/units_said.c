@@ -72,6 +72,18 @@ static bool anything_measured(const struct ask *ask, enum unit_of of)
     return false;
 }
 
+/* Some number is kept in that very unit: no time between two dates is meant. */
+static bool kept_so(const struct ask *ask, const struct said_unit *unit)
+{
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        const struct column_ref at = measured(ask, (int)t, unit->of);
+        if (!ask->schema->tables[t].hidden && at.column >= 0 &&
+            kept_in(ask, at, unit->of) == unit->size)
+            return true;
+    }
+    return false;
+}
+
 /* Rows say in which currency they are: "in euros" is those, and no unit. */
 static bool currencies_kept(const struct ask *ask)
 {
@@ -90,12 +102,43 @@ static void sum_of_money(struct ask *ask)
         wording_put(ask, i, 1, "sum of total");
 }
 
+/* Between two dates, perhaps (dates/piece_span.c), where no number is kept in the unit. */
+static bool lapse_said(const struct ask *ask)
+{
+    bool lapse = false, kept = false;
+    for (size_t i = 0; i < ask->words.len; i++) {
+        lapse = lapse || ask->words.v[i].lemma_is.lapse || ask->words.v[i].is.lapse;
+        for (size_t k = 0; k < SAID_UNITS && i > 0 && wording_is(ask, i - 1, "in"); k++)
+            kept = kept || (wording_is(ask, i, said_units[k].said) &&
+                            said_units[k].of == UNIT_TIME && kept_so(ask, &said_units[k]));
+    }
+    return lapse && !kept;
+}
+
+/* "And how many seconds is it": its length, which is kept in them. */
+static void unit_asked(struct ask *ask, size_t i)
+{
+    const size_t end =
+        i + 3 + wording_match(ask, i + 3, "is it|it is|are they|is that|does it last");
+    int table = -1;
+    for (size_t t = i; end > i + 3 && wording_match(ask, i, "how many") && t-- > 0 && table < 0;)
+        table = table_at_word(ask, t);
+    for (size_t k = 0; k < SAID_UNITS && table >= 0; k++) {
+        const struct column_ref at = measured(ask, table, said_units[k].of);
+        if (!wording_is(ask, i + 2, said_units[k].said) || at.column < 0 ||
+            kept_in(ask, at, said_units[k].of) != said_units[k].size)
+            continue;
+        wording_put(ask, i, end - i, arena_printf(ask->arena, "its %s", ask_column(ask, at)->name));
+        return;
+    }
+}
+
 void units_said_read(struct ask *ask)
 {
-    for (size_t i = 0; i < ask->words.len; i++) {
-        if (ask->words.v[i].lemma_is.lapse || ask->words.v[i].is.lapse)
-            return; /* between two dates, perhaps (dates/piece_span.c) */
-    }
+    if (lapse_said(ask))
+        return;
+    for (size_t i = 1; i + 4 < ask->words.len; i++)
+        unit_asked(ask, i);
     for (size_t i = 1; i + 1 < ask->words.len; i++) {
         if (!wording_is(ask, i, "in"))
             continue;
@@ -103,7 +146,8 @@ void units_said_read(struct ask *ask)
             const bool ends = i + 2 >= ask->words.len || ask->words.v[i + 2].punct ||
                               wording_is(ask, i + 2, "per|by|for|of|in|this|last");
             if (!wording_is(ask, i + 1, said_units[k].said) || !ends ||
-                wording_is(ask, i - 1, "long|time|duration|take|takes|days") ||
+                (wording_is(ask, i - 1, "long|time|duration|take|takes|days") &&
+                 !(wording_is(ask, i - 1, "time|duration") && kept_so(ask, &said_units[k]))) ||
                 !anything_measured(ask, said_units[k].of) ||
                 (said_units[k].of == UNIT_MONEY && currencies_kept(ask)))
                 continue;

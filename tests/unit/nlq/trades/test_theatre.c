@@ -26,7 +26,9 @@ static const char theatre[] =
 #define BESIDE "FROM actor LEFT JOIN actor AS above ON actor.boss_id = above.aid"
 
 static const char house[] =
-    "CREATE TABLE pupil (id INTEGER PRIMARY KEY, name TEXT, form TEXT);"
+    "CREATE TABLE pupil (id INTEGER PRIMARY KEY, name TEXT, form TEXT, phone TEXT, insurance_no "
+    "TEXT);"
+    "CREATE TABLE walk (id INTEGER PRIMARY KEY, title TEXT, dur_sec INTEGER);"
     "CREATE TABLE room (id INTEGER PRIMARY KEY, room_name TEXT);"
     "CREATE TABLE sleeps_in (pupil_id INTEGER REFERENCES pupil (id), room_id INTEGER REFERENCES "
     "room (id));"
@@ -36,7 +38,9 @@ static const char house[] =
     "CREATE TABLE letters (id INTEGER PRIMARY KEY, subject TEXT);"
     "CREATE TABLE letter_pupils (letter_id INTEGER REFERENCES letters (id), pupil_id INTEGER "
     "REFERENCES pupil (id), date_sent DATE);"
-    "INSERT INTO pupil VALUES (1, 'Ada Moss', '5a'), (2, 'Ben Frost', '5b');"
+    "INSERT INTO pupil VALUES (1, 'Ada Moss', '5a', '555-01', NULL), (2, 'Ben Frost', '5b', NULL, "
+    "'A7');"
+    "INSERT INTO walk VALUES (1, 'To the lake', 5400), (2, 'Ridge', 9000);"
     "INSERT INTO room VALUES (1, 'Oak'), (2, 'Elm'), (3, 'Ash');"
     "INSERT INTO sleeps_in VALUES (1, 1), (2, 1);"
     "INSERT INTO ref_damage_types VALUES ('W', 'Broken window'), ('L', 'Leak'), ('F', 'Fire');"
@@ -50,6 +54,14 @@ static const struct asked house_cases[] = {
     {"Which kinds of damage were never reported?",
      "SELECT type_description FROM ref_damage_types WHERE type_code NOT IN (SELECT type_code FROM "
      "damages)"},
+    {"Which pupils can not be reached by phone?", "SELECT name FROM pupil WHERE phone IS NULL"},
+    {"Who is not insured?", "SELECT name FROM pupil WHERE insurance_no IS NULL"},
+    {"Show the name of every room with the number of damages",
+     "SELECT room.room_name, count(*) FROM room JOIN damages ON damages.room_id = room.id GROUP BY "
+     "room.id"},
+    {"Which walk takes the most time to finish?",
+     "SELECT title FROM walk ORDER BY dur_sec DESC LIMIT 1"},
+    {"What is the average duration of the walks?", "SELECT avg(dur_sec) FROM walk"},
     {"How many types of damage are there?", "SELECT count(*) FROM ref_damage_types"},
     {"For each damage type, show the description and how often it was reported.",
      "SELECT ref_damage_types.type_description, count(*) FROM ref_damage_types JOIN damages ON "
@@ -81,6 +93,12 @@ static const struct asked cases[] = {
      "SELECT actor.lname, above.lname AS boss_last_name " BESIDE},
     {"Which play was free to enter? Show its title.", "SELECT title FROM play WHERE admission = 0"},
     {"How many plays cost nothing?", "SELECT count(*) FROM play WHERE admission = 0"},
+    {"What are the shortest and the longest pages of the plays?",
+     "SELECT min(pages), max(pages) FROM play"},
+    {"Show the cheapest admission of the plays in each genre",
+     "SELECT genre, min(admission) FROM play GROUP BY genre"},
+    {"Find the total amount of salaries for each home state",
+     "SELECT home_state, sum(salary) FROM actor GROUP BY home_state"},
     {"How many actors come from New York?", "SELECT count(*) FROM actor WHERE home_state = 'NY'"},
     {"How many reviews are there for each reviewer?",
      "SELECT reviewer.fname, reviewer.lname, count(*) FROM reviewer JOIN review ON "

@@ -1,0 +1,189 @@
+/* Ways of saying for which a plainer one stands: "the cheapest ticket price", "total amount of
+ * fines", "before the year 2000", "takes the most time to watch", "where can one pay". */
+#include "known/known.h"
+#include "querent/base/str.h"
+#include "words/names.h"
+
+/* The table of the nearest noun before word i; -1: none. */
+static int table_before_word(struct ask *ask, size_t i)
+{
+    int table = -1;
+    for (size_t k = i; k-- > 0 && table < 0;)
+        table = table_at_word(ask, k);
+    return table;
+}
+
+/* Word i ends the name of some number, and calls no rows. */
+static bool is_number_word(struct ask *ask, size_t i)
+{
+    if (i >= ask->words.len || ask->words.v[i].punct || ask->words.v[i].is_number ||
+        table_at_word(ask, i) >= 0)
+        return false;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        for (size_t c = 0; table_is_open(ask, (int)t) && c < ask_table(ask, (int)t)->column_count;
+             c++) {
+            const struct column_ref at = {(int)t, (int)c};
+            if (column_is_number(ask, at) && !catalog_is_key(ask->catalog, at) &&
+                column_has_words(ask, at, ask->words.v[i].lemma))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* "Cheapest", "longest" at word i: the side of a number that is meant; NULL: no such word. */
+static const char *side_of(const struct ask *ask, size_t i)
+{
+    return wording_is(ask, i, "cheapest|shortest|smallest|lowest")         ? "lowest"
+           : wording_is(ask, i, "longest|largest|biggest|highest|dearest") ? "highest"
+                                                                           : NULL;
+}
+
+/* "The cheapest ticket price", "the shortest and the longest running time": a number, lowest. */
+static void extreme_number(struct ask *ask, size_t i)
+{
+    const char *side = side_of(ask, i);
+    size_t noun = i + 1;
+    const size_t before = i > 1 && wording_is(ask, i - 1, "the|a") ? i - 2 : i - 1;
+    const bool asked = before == 1 && wording_is(ask, 0, "what") && wording_is(ask, 1, "is|are");
+    if (side == NULL || i == 0 || wording_is(ask, i, "lowest|highest") ||
+        (!asked && wording_is(ask, before, "with|has|have|had|by|of|whose|is|are|for|at|in")))
+        return; /* "with the shortest running time": a rank */
+    if (wording_is(ask, noun, "and|or")) {
+        noun += 1 + wording_is(ask, noun + 1, "the");
+        noun += side_of(ask, noun) ? 1 : ask->words.len;
+    }
+    const size_t most = noun + 3;
+    while (noun < most && noun < ask->words.len && !is_number_word(ask, noun) &&
+           table_at_word(ask, noun) < 0 && !ask->words.v[noun].is.small)
+        noun++;
+    noun += is_number_word(ask, noun + 1);
+    if (noun <= most && is_number_word(ask, noun) &&
+        !(noun + 1 < ask->words.len && table_at_word(ask, noun + 1) >= 0))
+        wording_put(ask, i, 1, wording_among(side, "lowest") ? "minimum" : "maximum");
+}
+
+/* "Total amount of fines": the total fine. */
+static void amount_of(struct ask *ask, size_t i)
+{
+    if (wording_is(ask, i, "total|average") && wording_is(ask, i + 1, "amount|value|sum") &&
+        wording_is(ask, i + 2, "of") && is_number_word(ask, i + 3) &&
+        (wording_ends(ask, i + 4) || ask->words.v[i + 4].is.small))
+        wording_cut(ask, i + 1, 2);
+}
+
+/* "Before the year 2000", where no rows spoken of have a year: before 2000. */
+static void year_said(struct ask *ask, size_t i)
+{
+    if (!wording_is(ask, i, "before|after|since|until|from|in|during|by") ||
+        !wording_is(ask, i + 1, "the") || !wording_is(ask, i + 2, "year|years") ||
+        i + 3 >= ask->words.len || !ask->words.v[i + 3].is_number)
+        return;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        if (table_is_open(ask, (int)t) && names_spoken(ask, (int)t) > 0 &&
+            table_column_by_words(ask, (int)t, "year") >= 0)
+            return;
+    }
+    wording_cut(ask, i + 1, 2);
+}
+
+/* "Takes the most time to watch": is the longest, where rows last. */
+static bool takes_time(struct ask *ask, size_t i)
+{
+    static const char lasts[] = "duration|length|run time|runtime|running time|minute|second";
+    const size_t verb = i + wording_is(ask, i, "takes|take|took|need|needs");
+    const bool most = wording_match(ask, verb, "the most time") > 0;
+    if (verb == i || !(most || wording_match(ask, verb, "the least time") > 0))
+        return false;
+    const int table = table_before_word(ask, i);
+    bool kept = false;
+    for (size_t t = 0; t < ask->schema->table_count; t++)
+        kept = kept || ((table < 0 || table == (int)t) && table_is_open(ask, (int)t) &&
+                        table_column_by_words(ask, (int)t, lasts) >= 0);
+    size_t end = verb + 3;
+    if (!kept)
+        return false;
+    if (wording_is(ask, end, "to") && end + 1 < ask->words.len && !ask->words.v[end + 1].punct)
+        end += 2 + wording_is(ask, end + 2, "to");
+    wording_put(ask, i, end - i, most ? "is the longest" : "is the shortest");
+    return true;
+}
+
+/* "Has been open for the longest time": is the oldest, where it is known since when. */
+static bool longest_open(struct ask *ask, size_t i)
+{
+    const size_t has = wording_match(ask, i,
+                                     "has been open|have been open|has existed|have existed|"
+                                     "has been around|is open|has been in business");
+    const size_t the = has + wording_is(ask, i + has, "for");
+    const size_t len = has ? wording_match(ask, i + the, "the longest time|the longest") : 0;
+    const int table = len ? table_before_word(ask, i) : -1;
+    if (table < 0 || table_column_by_words(ask, table,
+                                           "open|opened|opening|found|founded|establish|"
+                                           "established|built|start|started") < 0)
+        return false;
+    wording_put(ask, i, the + len, "is the oldest");
+    return true;
+}
+
+/* "Where can one pay": anybody. */
+static void anybody(struct ask *ask, size_t i)
+{
+    if (wording_is(ask, i, "can|does|could|should|may|must") && wording_is(ask, i + 1, "one") &&
+        i + 2 < ask->words.len && !ask->words.v[i + 2].punct && i < 3)
+        wording_put(ask, i + 1, 1, "you");
+}
+
+/* "Highest sum first", behind what is added up. */
+static void sum_first(struct ask *ask, size_t i)
+{
+    const char *side = side_of(ask, i);
+    if (side && wording_is(ask, i + 1, "sum|amount|total|number|value|count|average") &&
+        wording_is(ask, i + 2, "first|last")) {
+        const bool the = i > 0 && wording_is(ask, i - 1, "the");
+        wording_put(ask, i - the, 2 + the, side);
+    }
+}
+
+/* "Every project with the sum of hours": beside each, and no condition. */
+static void with_sum(struct ask *ask, size_t i)
+{
+    const bool each =
+        i > 1 && table_at_word(ask, i - 1) >= 0 && wording_is(ask, i - 2, "each|every");
+    if (each && wording_is(ask, i, "with") && wording_is(ask, i + 1, "the|its|their") &&
+        wording_is(ask, i + 2, "sum|total|average|number|count"))
+        wording_put(ask, i, 1, "and");
+}
+
+/* "And the average height in each of them": their average height. */
+static void of_each(struct ask *ask, size_t i)
+{
+    const size_t len = wording_match(ask, i,
+                                     "in each of them|of each of them|for each of them|"
+                                     "in each one|of each one|for each one|in each|of each|"
+                                     "for each");
+    size_t the = i;
+    while (the > 0 && i - the < 5 && !wording_is(ask, the, "the"))
+        the--;
+    if (len && i > 0 && wording_ends(ask, i + len) && the + 2 < i && the > 0 &&
+        wording_is(ask, the - 1, "and") &&
+        wording_is(ask, the + 1, "average|total|highest|lowest")) {
+        wording_cut(ask, i, len);
+        wording_put(ask, the, 1, "their");
+    }
+}
+
+void plainly_read(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->words.len; i++) {
+        extreme_number(ask, i);
+        amount_of(ask, i);
+        year_said(ask, i);
+        anybody(ask, i);
+        sum_first(ask, i);
+        with_sum(ask, i);
+        of_each(ask, i);
+        if (takes_time(ask, i) || longest_open(ask, i))
+            return;
+    }
+}
