@@ -1,5 +1,7 @@
 /* "How tall are the players on average", "how much do nurses earn", "how many pages does a novel
  * have on average": what rows are measured by, of each or on average. */
+#include <string.h>
+
 #include "amounts/amounts.h"
 #include "querent/base/str.h"
 #include "shapes/shape.h"
@@ -113,8 +115,32 @@ static void many_read(struct ask *ask, size_t i)
     wording_put(ask, i, 2, "what is the average number of");
 }
 
+/* "Whose women earn the most on average" at word i, the verb: have the highest average salary. */
+static bool most_read(struct ask *ask, size_t i, size_t row, size_t len)
+{
+    const bool most = wording_match(ask, i + len, "the most on average") > 0;
+    const size_t said = wording_match(ask, i + len, "the most on average|the least on average");
+    for (const char *p = measured[row].columns; said && *p; p += strcspn(p, "|"), p += *p == '|') {
+        const char *lemma = arena_strndup(ask->arena, p, strcspn(p, "|"));
+        if (!is_kept_number(ask, lemma))
+            continue;
+        wording_put(
+            ask, i, len + said,
+            arena_printf(ask->arena, "have the %s average %s", most ? "highest" : "lowest", lemma));
+        return true;
+    }
+    return false;
+}
+
 void on_average_read(struct ask *ask)
 {
+    for (size_t i = 1; i + 4 < ask->words.len; i++) {
+        for (size_t row = 0; row < MEASURED; row++) {
+            const size_t len = wording_match(ask, i, measured[row].verb);
+            if (len && most_read(ask, i, row, len))
+                return;
+        }
+    }
     for (size_t i = 0; i + 3 < ask->words.len; i++) {
         size_t len = 0;
         int degree = 0;

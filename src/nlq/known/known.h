@@ -13,6 +13,8 @@ void genders_said_read(struct ask *ask);
 void for_free_read(struct ask *ask);
 /* plainly.c: "the cheapest ticket price". */
 void plainly_read(struct ask *ask);
+/* where_most.c: "where do most players come from", "songs about love". */
+void where_most_read(struct ask *ask);
 /* reached.c: "can not be called by phone", "not insured". */
 void reached_read(struct ask *ask);
 /* opposites.c: "free rooms" of a flag "unavailable". */

@@ -17,7 +17,7 @@ static int table_before_word(struct ask *ask, size_t i)
 static bool is_number_word(struct ask *ask, size_t i)
 {
     if (i >= ask->words.len || ask->words.v[i].punct || ask->words.v[i].is_number ||
-        table_at_word(ask, i) >= 0)
+        ask->words.v[i].is.small || table_at_word(ask, i) >= 0)
         return false;
     for (size_t t = 0; t < ask->schema->table_count; t++) {
         for (size_t c = 0; table_is_open(ask, (int)t) && c < ask_table(ask, (int)t)->column_count;
@@ -57,7 +57,7 @@ static void extreme_number(struct ask *ask, size_t i)
     while (noun < most && noun < ask->words.len && !is_number_word(ask, noun) &&
            table_at_word(ask, noun) < 0 && !ask->words.v[noun].is.small)
         noun++;
-    noun += is_number_word(ask, noun + 1);
+    noun += is_number_word(ask, noun) && is_number_word(ask, noun + 1);
     if (noun <= most && is_number_word(ask, noun) &&
         !(noun + 1 < ask->words.len && table_at_word(ask, noun + 1) >= 0))
         wording_put(ask, i, 1, wording_among(side, "lowest") ? "minimum" : "maximum");

@@ -173,6 +173,8 @@ void capacity_read(struct ask *ask);
 void paid_part_read(struct ask *ask);
 /* money/paid_state.c: rows whose state says that they are unpaid. */
 void paid_state_read(struct ask *ask);
+/* money/brought_in.c: "how many copies were sold". */
+void brought_in_read(struct ask *ask);
 /* words/kinds_meant.c: "the most common treatment". */
 void kinds_meant_read(struct ask *ask);
 /* ranks/plain_order.c: "worst first", "hourly pay", "kind of incident". */
@@ -261,6 +263,8 @@ void worked_read(struct ask *ask);
 void on_average_read(struct ask *ask);
 /* amounts/than_average.c: "curators paid above the average". */
 void than_average_read(struct ask *ask);
+/* money/brought_in.c: "how many copies were sold". */
+void brought_in_read(struct ask *ask);
 /* words/kinds_meant.c: "kinds of complaint" of complaint types. */
 void kinds_said_read(struct ask *ask);
 /* states/times_done.c: "how often it was raised". */

@@ -20,6 +20,8 @@ static void (*const readers[])(struct ask *) = {
     values_said_read,
     brought_read,
     plainly_read,
+    brought_in_read,
+    where_most_read,
     reached_read,
     kinds_said_read,
     times_done_read,

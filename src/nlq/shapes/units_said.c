@@ -108,8 +108,9 @@ static bool lapse_said(const struct ask *ask)
     bool lapse = false, kept = false;
     for (size_t i = 0; i < ask->words.len; i++) {
         lapse = lapse || ask->words.v[i].lemma_is.lapse || ask->words.v[i].is.lapse;
-        for (size_t k = 0; k < SAID_UNITS && i > 0 && wording_is(ask, i - 1, "in"); k++)
+        for (size_t k = 0; k < SAID_UNITS && i > 1 && wording_is(ask, i - 1, "in"); k++)
             kept = kept || (wording_is(ask, i, said_units[k].said) &&
+                            wording_is(ask, i - 2, "duration|length|time") &&
                             said_units[k].of == UNIT_TIME && kept_so(ask, &said_units[k]));
     }
     return lapse && !kept;

@@ -15,7 +15,8 @@ static const char still_words[] =
     "still active|still alive|still on the books|on our books|on the books|still on our books|"
     "still mounted|still there|still in place|still living|still on sale|still available|"
     "at the moment in use|currently installed|currently in use|currently employed|"
-    "still standing|still on air|still sold|still made|still stocked|still up|still listed|"
+    "still going on|still going|still ongoing|still standing|still on air|still sold|still "
+    "made|still stocked|still up|still listed|"
     "not gone|have not left|has not left|did not leave|not left yet";
 static const char gone_words[] =
     "no longer with us|no longer here|no longer employed|no longer in use|no longer used|"
@@ -75,6 +76,36 @@ static bool never_sure(const struct ask *ask, struct column_ref gone)
     return ended;
 }
 
+/* The end of rows that have a beginning, which those that go on lack: end_year; column -1: none. */
+static struct column_ref end_lacked(struct ask *ask, int table)
+{
+    const struct column_ref begins = {
+        table, table_column_by_words(ask, table, "start|begin|began|since|from")};
+    for (size_t c = 0; begins.column >= 0 && c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        const struct column_stats *stats = catalog_stats(ask->catalog, at);
+        if ((column_has_words(ask, at, "end") || column_has_words(ask, at, "finish")) &&
+            (column_is_date(ask, at) || column_is_year(ask, at)) && stats && stats->null_share > 0)
+            return at;
+    }
+    return no_column();
+}
+
+/* "Projects that are still running" at word i, by the year of their end. */
+static bool put_going(struct ask *ask, size_t i, size_t len, bool gone)
+{
+    const int rows = life_rows_before(ask, i);
+    const struct column_ref at =
+        rows < 0 || exact_is_name(ask, i) ? no_column() : end_lacked(ask, rows);
+    const size_t first = lead_before(ask, i);
+    if (at.column < 0 || first == 0)
+        return false;
+    wording_put(ask, first, i + len - first,
+                arena_printf(ask->arena, "%s %s", gone ? "with" : "without",
+                             catalog_column_words(ask->catalog, at)));
+    return true;
+}
+
 void still_read(struct ask *ask)
 {
     for (size_t i = 1; i < ask->words.len; i++) {
@@ -82,6 +113,8 @@ void still_read(struct ask *ask)
                      gone = still ? 0 : wording_match(ask, i, gone_words), len = still + gone;
         const int rows = len && !exact_is_name(ask, i) ? rows_of(ask, i, i + len) : -1;
         const char *text = rows < 0 ? NULL : life_there(ask, rows, gone > 0);
+        if (text == NULL && len && put_going(ask, i, len, gone > 0))
+            return;
         if (text == NULL)
             continue;
         const size_t first = lead_before(ask, i);

@@ -27,7 +27,7 @@ static const char theatre[] =
 
 static const char house[] =
     "CREATE TABLE pupil (id INTEGER PRIMARY KEY, name TEXT, form TEXT, phone TEXT, insurance_no "
-    "TEXT);"
+    "TEXT, hometown TEXT);"
     "CREATE TABLE walk (id INTEGER PRIMARY KEY, title TEXT, dur_sec INTEGER);"
     "CREATE TABLE room (id INTEGER PRIMARY KEY, room_name TEXT);"
     "CREATE TABLE sleeps_in (pupil_id INTEGER REFERENCES pupil (id), room_id INTEGER REFERENCES "
@@ -38,8 +38,9 @@ static const char house[] =
     "CREATE TABLE letters (id INTEGER PRIMARY KEY, subject TEXT);"
     "CREATE TABLE letter_pupils (letter_id INTEGER REFERENCES letters (id), pupil_id INTEGER "
     "REFERENCES pupil (id), date_sent DATE);"
-    "INSERT INTO pupil VALUES (1, 'Ada Moss', '5a', '555-01', NULL), (2, 'Ben Frost', '5b', NULL, "
-    "'A7');"
+    "INSERT INTO pupil VALUES (1, 'Ada Moss', '5a', '555-01', NULL, 'Ulm'), (2, 'Ben Frost', '5b', "
+    "NULL, "
+    "'A7', 'Bonn');"
     "INSERT INTO walk VALUES (1, 'To the lake', 5400), (2, 'Ridge', 9000);"
     "INSERT INTO room VALUES (1, 'Oak'), (2, 'Elm'), (3, 'Ash');"
     "INSERT INTO sleeps_in VALUES (1, 1), (2, 1);"
@@ -59,6 +60,9 @@ static const struct asked house_cases[] = {
     {"Show the name of every room with the number of damages",
      "SELECT room.room_name, count(*) FROM room JOIN damages ON damages.room_id = room.id GROUP BY "
      "room.id"},
+    {"Where do most of the pupils come from?",
+     "SELECT hometown FROM pupil GROUP BY hometown ORDER BY count(*) DESC LIMIT 1"},
+    {"Find all walks about dragons", "SELECT title FROM walk WHERE title LIKE '%dragons%'"},
     {"Which walk takes the most time to finish?",
      "SELECT title FROM walk ORDER BY dur_sec DESC LIMIT 1"},
     {"What is the average duration of the walks?", "SELECT avg(dur_sec) FROM walk"},
