@@ -40,7 +40,8 @@ void count_behind_read(struct ask *ask)
                                           "how many|how many are there|how many is that|"
                                           "how many in total|count|number|the number");
         const bool counts = said && (wording_ends(ask, i + 1 + said) ||
-                                     wording_is(ask, i + 1 + said, "per|by|for each"));
+                                     wording_is(ask, i + 1 + said, "per|by|for each") ||
+                                     wording_match(ask, i + 1 + said, "and how many"));
         if (!word_is_mark(&ask->words.v[i], ",:-") || !counts || !rows_before(ask, lead, i))
             continue;
         wording_cut(ask, i, 1 + said);

@@ -140,8 +140,9 @@ static struct column_ref date_followed(struct ask *ask)
 static int table_of_each(const struct ask *ask)
 {
     for (size_t i = 0; i < ask->count; i++) {
-        const size_t whose = item_next(ask, i);
-        size_t what = item_prev(ask, i);
+        size_t whose = item_next(ask, i), what = item_prev(ask, i);
+        if (item_kind_is(ask, whose, ITEM_VALUE)) /* "per foreman", who are some of the staff */
+            whose = item_next(ask, whose);
         if (what < ask->count &&
             wording_is(ask, ask->items[what].first, "did|does|do|has|have|had"))
             what = item_prev(ask, what); /* "how many visits did each vet do in October" */

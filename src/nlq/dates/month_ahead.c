@@ -9,6 +9,11 @@
 /* What begins, ends or is due in it is said to do so, or to be going to. */
 static bool says_coming(const struct ask *ask)
 {
+    bool held = false; /* "how many bookings do we have for December" */
+    for (size_t i = 0; i < ask->words.len; i++)
+        held = held || wording_match(ask, i, "do we have|have we got|we have|is there|are there");
+    if (held && !wording_has(ask, "did|was|were|had|has|last|past|ago"))
+        return true;
     return wording_has(ask, "start|starts|starting|begin|begins|beginning|expire|expires|expiring|"
                             "end|ends|ending|due|will|open|opens|close|closes|renew") &&
            !wording_has(ask, "did|was|were|had|has|have|last|past|ago");

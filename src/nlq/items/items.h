@@ -18,6 +18,8 @@ bool items_is_rhythm(const struct ask *ask, size_t i);
 void items_offer_names(struct ask *ask, size_t i, size_t last, struct candidate *best);
 /* items_verbs.c: what verbs and adverbs say rather than name. */
 void items_tidy_verbs(struct ask *ask);
+/* owned_measure.c: "rental revenue per month". */
+void owned_measures(struct ask *ask);
 /* items_numbers.c: what is compared with a number that is no year is no date. */
 void items_numbers(struct ask *ask);
 /* items_compounds.c: "project managers", whom projects refer to. */

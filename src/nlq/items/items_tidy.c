@@ -486,6 +486,7 @@ void items_tidy(struct ask *ask)
     keep_superlatives(ask);
     drop_qualifiers(ask);
     drop_units(ask);
+    owned_measures(ask);
     drop_rhythms(ask);
     drop_figures(ask);
     drop_years(ask);

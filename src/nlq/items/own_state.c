@@ -1,6 +1,7 @@
 /* "Cancelled contracts", where a contract has a reason for cancelling: those that have one, and not
  * those with an invoice whose status is 'cancelled'. */
 #include "frame.h"
+#include "querent/base/str.h"
 #include "querent/lang/lemma.h"
 
 static int table_named(const struct ask *ask, size_t i)
@@ -116,8 +117,9 @@ static void deeds_dated(struct ask *ask)
     for (size_t i = 0; period && i < ask->count; i++) {
         struct item *item = &ask->items[i];
         const struct word *word = item_first(ask, i);
-        const bool deed = item->kind == ITEM_VALUE && item->last == item->first + 1 &&
-                          !word->capital && !word->quoted && word_is_participle(word);
+        const bool deed = (item->kind == ITEM_VALUE || item->kind == ITEM_TABLE) &&
+                          item->last == item->first + 1 && !word->capital && !word->quoted &&
+                          word_is_participle(word);
         const int table = deed ? table_said_of(ask, i) : -1;
         const struct column_ref at =
             table < 0 ? no_column() : date_of_deed(ask, table, word->lemma);
@@ -126,10 +128,69 @@ static void deeds_dated(struct ask *ask)
     }
 }
 
+/* "Donated copies", where a flag is called is_donation: those that it says yes of. */
+static void deeds_flagged(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const struct word *word = item_first(ask, i);
+        const bool deed = item->kind == ITEM_WORD && item->last == item->first + 1 &&
+                          !word->capital && !word->quoted && word_is_participle(word);
+        const int table = deed ? table_said_of(ask, i) : -1;
+        struct column_ref found = no_column();
+        for (size_t c = 0; table >= 0 && c < ask_table(ask, table)->column_count; c++) {
+            const struct column_ref at = {table, (int)c};
+            if (!flag_is(ask, at) || !column_has_akin(ask, at, word->lemma))
+                continue;
+            found = found.column < 0 ? at : (struct column_ref){table, -2};
+        }
+        if (found.column < 0)
+            continue;
+        item_becomes(ask, item, found);
+        item->restricts = true;
+    }
+}
+
+/* The item becomes the table that it names as well as a value. */
+static void item_is_rows(struct item *item, bool deed)
+{
+    item->kind = ITEM_TABLE;
+    item->deed = deed;
+    item->values = (struct matches){0};
+    item->columns = (struct matches){0};
+}
+
+/* "Never signed a lease", where machines are 'leased' and contracts are of leases: what follows an
+ * article, or is many, is no state. "Never been rented": no rentals, whatever the state is now. */
+static void states_that_are_rows(struct ask *ask)
+{
+    bool never = false;
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const struct word *word = item_first(ask, i);
+        never = never || wording_is(ask, item->first, "never|ever");
+        if (item->kind != ITEM_VALUE || item->last != item->first + 1 || word->quoted ||
+            word->capital || item->tables.len == 0 || item->values.len == 0)
+            continue;
+        const bool thing =
+            i > 0 && item->values.v[0].score <= .9 && !word_is_participle(word) &&
+            (wording_is(ask, item->first - 1, "a|an|any|the") || !str_eq(word->lower, word->lemma));
+        const bool done = never && word_is_participle(word);
+        if (!thing && !done)
+            continue;
+        item_is_rows(item, done);
+        if (done && i + 1 < ask->count && wording_is(ask, item->last, "out|off|up|in") &&
+            ask->items[i + 1].last == item->last + 1)
+            ask->items[i + 1].kind = ITEM_NOISE;
+    }
+}
+
 void own_states_make(struct ask *ask)
 {
     deeds_of_values(ask);
     deeds_dated(ask);
+    deeds_flagged(ask);
+    states_that_are_rows(ask);
     for (size_t i = 0; i < ask->count; i++) {
         struct item *item = &ask->items[i];
         const struct word *word = item_first(ask, i);

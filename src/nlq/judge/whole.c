@@ -61,6 +61,26 @@ static bool barely_read(const double f[FEATURE_COUNT])
            (bare && missed && f[FEATURE_coverage] < ROWS_COVER);
 }
 
+/* "Refusal rate per department", of which no groups were made and a word is left over: what is
+ * shown is of all of them. "How many rooms does each house have", beside names of "each student".
+ * Of 16 such readings of strangers' questions two were right. */
+static bool loses_groups(const struct ask *ask, const struct frame *frame,
+                         const double f[FEATURE_COUNT])
+{
+    const double missed = f[FEATURE_missed_words] + f[FEATURE_missed_cues] +
+                          f[FEATURE_missed_columns] + f[FEATURE_missed_names];
+    const struct term *shown = &frame->select[0]; /* "the charge per turnaround" may be a column */
+    const bool rate = frame->select_count == 1 && shown->agg == AGG_NONE &&
+                      shown->column.column >= 0 && column_is_number(ask, shown->column);
+    const bool counts = f[FEATURE_count] != 0 || f[FEATURE_aggregate] != 0;
+    bool said = false;
+    for (size_t i = 0; i < ask->count; i++)
+        said = said || (item_is(ask, i, CUE_EACH) &&
+                        (wording_is(ask, ask->items[i].first, "per") ||
+                         (counts && wording_is(ask, ask->items[i].first, "each|every"))));
+    return said && !rate && frame->group_count == 0 && f[FEATURE_grouped] == 0 && missed > 0;
+}
+
 /* "Warehouses and carriers": what was left out is a table, and it is asked which is meant. */
 static bool misses_table(struct ask *ask)
 {
@@ -78,7 +98,8 @@ double whole_confidence(struct ask *ask, const struct frame *frame,
                                               FEATURE_rank_one_column, FEATURE_ranked,
                                               FEATURE_all_columns};
     double plain[FEATURE_COUNT];
-    if (ask->subject_before < 0 && barely_read(features) && !misses_table(ask))
+    if (ask->subject_before < 0 && (barely_read(features) || loses_groups(ask, frame, features)) &&
+        !misses_table(ask))
         return fmin(confidence_of(features), GATE_ANSWER / 2);
     if (!whole_is_read(ask, frame, features))
         return confidence_of(features);

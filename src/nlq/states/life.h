@@ -62,7 +62,9 @@ void open_amounts_read(struct ask *ask); /* "unpaid fines by team" */
 void flag_nouns_read(struct ask *ask);   /* "part timers" */
 void awaited_read(struct ask *ask);      /* "that still need verification" */
 void on_hold_read(struct ask *ask);      /* "customers on stop" */
-void so_now_read(struct ask *ask);       /* "current tariffs", "injured the longest" */
+/* states/last_states.c: "open tickets", by a list of states that says which are the last. */
+void last_states_read(struct ask *ask);
+void so_now_read(struct ask *ask); /* "current tariffs", "injured the longest" */
 
 /* said_twice.c: a negation that says what is said already, that a date is empty, goes. */
 void state_said_twice(struct frame *frame);

@@ -92,6 +92,10 @@ static void join_neighbours(struct ask *ask, size_t i)
     if (beside_is_column(ask, i + 1) && next->columns.v[0].score < 1 &&
         name_end_points(last->lemma, NAME_HEAD) >= 75 && !last->lemma_is.name)
         next->kind = ITEM_NOISE;
+    else if (item->columns.v[0].score < EXACT && str_ends(item_last(ask, i)->lower, "ing") &&
+             column_is_date(ask, item->columns.v[0].at) && item->last == next->first &&
+             next->columns.len && next->columns.v[0].at.table == item->columns.v[0].at.table)
+        item->kind = ITEM_NOISE; /* "booking channel", and no booked_on */
     else if (item->columns.v[0].score < WEAK && next->columns.v[0].score >= EXACT &&
              !word_is_plural(item_last(ask, i)))
         item->kind = ITEM_WORD;

@@ -14,7 +14,8 @@ static void typed_number(struct ask *ask)
         const size_t dot = i + 1 < ask->words.len && word_is_mark(&ask->words.v[i + 1], ".") &&
                            i + 2 < ask->words.len;
         const bool of = wording_is(ask, i + 1 + dot, "for|of|and|is|as|plus|with") ||
-                        wording_ends(ask, i + 1 + dot) || ask->words.v[i + 1 + dot].punct;
+                        wording_ends(ask, i + 1 + dot) || ask->words.v[i + 1 + dot].punct || dot ||
+                        wording_is(ask, i - 1, "phone|telephone|tel|mobile|fax");
         const bool noun =
             wording_is(ask, i - 1, "phone|telephone|tel|mobile|serial|reference|plate") ||
             column_at_word(ask, i - 1) || table_at_word(ask, i - 1) >= 0;
@@ -34,6 +35,22 @@ static void typed_year(struct ask *ask)
                         : wording_is(ask, i, "mth") ? "month"
                         : wording_is(ask, i, "wk")  ? "week"
                                                     : "quarter");
+    }
+}
+
+/* "By year end", "bookings for December". */
+static void typed_end(struct ask *ask)
+{
+    for (size_t i = 1; i + 1 < ask->words.len; i++) {
+        if (wording_is(ask, i, "for") && lexicon_month(ask->words.v[i + 1].lower) &&
+            !wording_is(ask, i + 1, "may"))
+            wording_put(ask, i, 1, "in");
+    }
+    for (size_t i = 1; i + 1 < ask->words.len; i++) {
+        if (wording_is(ask, i, "year|month|quarter") && wording_is(ask, i + 1, "end") &&
+            wording_is(ask, i - 1, "by|before|until|till"))
+            wording_put(ask, i, 2,
+                        arena_printf(ask->arena, "the end of the %s", ask->words.v[i].lower));
     }
 }
 
@@ -138,6 +155,7 @@ void short_typed_read(struct ask *ask)
     typed_whos(ask);
     typed_number(ask);
     typed_year(ask);
+    typed_end(ask);
     typed_without(ask);
     typed_cut(ask);
 }
