@@ -1,5 +1,6 @@
 /* Questions of a hire depot: rows that a flag tells without their name, deeds that are states and
- * dates, rows told by a number of theirs, totals of what is counted, and who is alive. */
+ * dates, rows told by a number of theirs, totals of what is counted, and who is alive; of a fleet:
+ * what is a state and what are rows, and outcomes against what was planned. */
 #include "../fixture.h"
 
 static const char depot[] =
@@ -39,6 +40,39 @@ static const char depot[] =
     "150, 1), (3, 3, '2025-03-02', 90, 0);"
     "INSERT INTO artist VALUES (1, 'Ada', 'Austria', NULL), (2, 'Bo', 'Austria', 1990), (3, "
     "'Cy', 'Italy', NULL);";
+
+static const char fleet[] =
+    "CREATE TABLE mechanic (mechanic_id INTEGER PRIMARY KEY, first_name TEXT NOT NULL, "
+    "last_name TEXT NOT NULL, role TEXT NOT NULL, hired_on DATE NOT NULL, sup_id INTEGER "
+    "REFERENCES mechanic (mechanic_id));"
+    "CREATE TABLE truck (truck_id INTEGER PRIMARY KEY, plate TEXT NOT NULL UNIQUE, status "
+    "TEXT NOT NULL, is_donation INTEGER NOT NULL, contract_ends_on DATE NOT NULL);"
+    "CREATE TABLE lease_contract (lease_id INTEGER PRIMARY KEY, truck_id INTEGER NOT NULL "
+    "REFERENCES truck (truck_id), starts_on DATE NOT NULL, fee REAL NOT NULL);"
+    "CREATE TABLE rental (rental_id INTEGER PRIMARY KEY, truck_id INTEGER NOT NULL REFERENCES "
+    "truck (truck_id), booked_on DATE NOT NULL, channel TEXT NOT NULL, state TEXT NOT NULL, "
+    "amount REAL NOT NULL);"
+    "CREATE TABLE task_state (state_id INTEGER PRIMARY KEY, state_name TEXT NOT NULL, "
+    "is_final INTEGER NOT NULL);"
+    "CREATE TABLE task (task_id INTEGER PRIMARY KEY, truck_id INTEGER NOT NULL REFERENCES "
+    "truck (truck_id), mechanic_id INTEGER NOT NULL REFERENCES mechanic (mechanic_id), "
+    "state_id INTEGER NOT NULL REFERENCES task_state (state_id), opened_on DATE NOT NULL, "
+    "due_on DATE NOT NULL, completed_on DATE, cost REAL NOT NULL, income REAL NOT NULL, hours "
+    "REAL NOT NULL);"
+    "INSERT INTO mechanic VALUES (1, 'Ada', 'Roth', 'Chief', '2020-01-02', NULL), (2, 'Bo', "
+    "'Lind', 'Fitter', '2021-01-02', 1), (3, 'Cy', 'Marsh', 'Fitter', '2022-01-02', 1);"
+    "INSERT INTO truck VALUES (1, 'AB 1', 'rented', 1, '2026-12-20'), (2, 'AB 2', 'leased', "
+    "0, '2027-03-20'), (3, 'AB 3', 'idle', 0, '2026-12-24'), (4, 'AB 4', 'idle', 0, "
+    "'2027-05-24');"
+    "INSERT INTO lease_contract VALUES (1, 2, '2026-02-03', 100), (2, 3, '2025-02-03', 90);"
+    "INSERT INTO rental VALUES (1, 1, '2026-03-04', 'web', 'cancelled', 100), (2, 1, "
+    "'2026-10-04', 'phone', 'done', 50), (3, 2, '2026-12-06', 'web', 'reserved', 70);"
+    "INSERT INTO task_state VALUES (1, 'New', 0), (2, 'Waiting', 0), (3, 'Done', 1), (4, "
+    "'Spam', 1);"
+    "INSERT INTO task VALUES (1, 1, 2, 3, '2026-09-02', '2026-10-03', '2026-10-05', 80, 50, "
+    "3), (2, 1, 3, 1, '2026-10-02', '2026-11-03', NULL, 40, 90, 2), (3, 2, 2, 4, "
+    "'2026-10-04', '2026-10-20', NULL, 10, 30, 1), (4, 3, 3, 3, '2026-10-05', '2026-10-25', "
+    "'2026-10-20', 20, 25, 4);";
 
 static int setup(void **state)
 {
@@ -125,6 +159,55 @@ static void nlq_ask__knows__who_is_alive(void **state)
     assert_all_answered(*state, asked, sizeof asked / sizeof *asked);
 }
 
+static int setup_fleet(void **state)
+{
+    return fixture_open(state, fleet);
+}
+
+static void nlq_ask__tells__rows_from_states(void **state)
+{
+    static const struct asked asked[] = {
+        {"which trucks have never had a lease",
+         "SELECT plate FROM truck WHERE truck_id NOT IN (SELECT truck_id FROM lease_contract)"},
+        {"trucks that were never rented out",
+         "SELECT plate FROM truck WHERE truck_id NOT IN (SELECT truck_id FROM rental WHERE "
+         "state NOT IN ('cancelled', 'reserved') AND booked_on < '2026-11-26')"},
+        {"donated trucks", "SELECT plate FROM truck WHERE is_donation = 1"},
+        {"how many open tasks",
+         "SELECT count(*) FROM task JOIN task_state ON task.state_id = task_state.state_id "
+         "WHERE task_state.is_final = 0"},
+        {"how many tasks missed the deadline last month",
+         "SELECT count(*) FROM task WHERE completed_on > due_on AND due_on >= '2026-10-01' "
+         "AND due_on < '2026-11-01'"},
+        {"tasks that lost money", "SELECT * FROM task WHERE cost > income"},
+        {"cancellation rate by booking channel",
+         "SELECT channel, 100.0 * count(CASE WHEN state = 'cancelled' THEN 1 END) / count(*) "
+         "AS percent FROM rental GROUP BY channel"},
+        {"who reports to Ada Roth",
+         "SELECT first_name, last_name FROM mechanic WHERE sup_id IN (SELECT mechanic_id FROM "
+         "mechanic WHERE first_name = 'Ada' AND last_name = 'Roth')"},
+        {"hours per fitter since October",
+         "SELECT mechanic.first_name, mechanic.last_name, sum(task.hours) AS total_hours FROM "
+         "mechanic JOIN task ON task.mechanic_id = mechanic.mechanic_id WHERE mechanic.role = "
+         "'Fitter' AND task.opened_on >= '2026-10-01' GROUP BY mechanic.mechanic_id"},
+        {"trucks whose contract ends by year end",
+         "SELECT plate FROM truck WHERE contract_ends_on < '2027-01-01'"},
+        {"donated trucks: how many and how many hours",
+         "SELECT count(DISTINCT truck.truck_id) AS trucks, sum(task.hours) AS total_hours "
+         "FROM truck JOIN task ON task.truck_id = truck.truck_id WHERE truck.is_donation = 1"},
+        {"how many rentals do we have for December",
+         "SELECT count(*) FROM rental WHERE booked_on >= '2026-12-01' AND booked_on < "
+         "'2027-01-01'"},
+    };
+    assert_all_answered(*state, asked, sizeof asked / sizeof *asked);
+}
+
+static void nlq_ask__declines__groups_that_are_lost(void **state)
+{
+    static const char *const questions[] = {"rentals per wing this year"};
+    assert_all_declined(*state, questions, sizeof questions / sizeof *questions);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -136,6 +219,10 @@ int main(void)
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__adds_up__what_is_counted, setup, fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__knows__who_is_alive, setup, fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__tells__rows_from_states, setup_fleet,
+                                        fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__declines__groups_that_are_lost, setup_fleet,
+                                        fixture_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
