@@ -28,6 +28,12 @@ static const struct near_words {
 
 enum { PAIRS = sizeof pairs / sizeof *pairs };
 
+static const char *const row_sets[] = {
+#define ROWS(nouns) nouns,
+#include "lexicon/rows.inc"
+#undef ROWS
+};
+
 static const struct compound {
     const char *expression, *meant;
 } compounds[] = {
@@ -172,4 +178,18 @@ const char *synonyms_compound(const struct words *words, size_t i, size_t *ret_l
         meant = compounds[k].meant;
     }
     return meant;
+}
+
+const char *synonyms_of_rows(const char *noun, size_t *at)
+{
+    const size_t len = strlen(noun);
+    while (*at < sizeof row_sets / sizeof *row_sets) {
+        const char *set = row_sets[(*at)++];
+        for (const char *p = set; *p;
+             p += p[strcspn(p, "|")] == '|' ? strcspn(p, "|") + 1 : strcspn(p, "|")) {
+            if (strcspn(p, "|") == len && strncmp(p, noun, len) == 0)
+                return set;
+        }
+    }
+    return NULL;
 }

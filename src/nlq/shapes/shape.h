@@ -216,6 +216,10 @@ void names_meant_read(struct ask *ask);
 void values_said_read(struct ask *ask);
 /* typed/rows_meant.c: "clients" where bills go to owners, "jobs" that are work orders. */
 void rows_meant_read(struct ask *ask);
+/* Some table is called by a word that means the same: the thesaurus will find it. */
+bool rows_called_nearly(struct ask *ask, const struct word *word);
+/* typed/rows_called.c: "books" of titles, "readers" who are patrons. */
+void rows_called_read(struct ask *ask);
 /* words/owners_meant.c: "owners", where pets belong to clients. */
 void owners_meant_read(struct ask *ask);
 /* ranks/best_by.c: "best customers by revenue". */

@@ -17,6 +17,7 @@ static void (*const readers[])(struct ask *) = {
     flat_ranks_read,
     names_meant_read,
     rows_meant_read,
+    rows_called_read,
     values_said_read,
     brought_read,
     plainly_read,

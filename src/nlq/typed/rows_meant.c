@@ -69,8 +69,7 @@ static void see_called(const char *word, size_t len, void *arg)
                                           table_ends_in(called->ask, (int)t, lemma));
 }
 
-/* Some table is called by a word that means the same: the thesaurus will find it. */
-static bool is_called_nearly(struct ask *ask, const struct word *word)
+bool rows_called_nearly(struct ask *ask, const struct word *word)
 {
     struct called called = {ask, false};
     for (size_t k = 0; word->synonyms[k]; k++)
@@ -217,7 +216,7 @@ static int table_meant_at(struct ask *ask, size_t i)
     const struct word *word = &ask->words.v[i];
     if (wording_is(ask, i,
                    "client|clients|customer|customers|punter|punters|patron|patrons|accounts")) {
-        if (!is_unknown(ask, i) || is_called_nearly(ask, word))
+        if (!is_unknown(ask, i) || rows_called_nearly(ask, word))
             return -1;
         const int people = clients_table(ask);
         return people >= 0 ? people : payers_table(ask);

@@ -242,7 +242,7 @@ static bool is_table_otherwise(const struct ask *ask, const struct word *word)
  * Client'. */
 static bool is_stored(struct ask *ask, size_t i)
 {
-    enum { VERBATIM = 95 };
+    enum { VERBATIM = 95, ALIKE = 85 };
     const struct matches values = values_find(ask, i, i + 1);
     const struct word *word = &ask->words.v[i];
     if (values.len == 0 || word->capital || !word_is_plural(word) || !is_table_otherwise(ask, word))
@@ -250,7 +250,7 @@ static bool is_stored(struct ask *ask, size_t i)
     for (size_t k = 0; k < values.len; k++) {
         const struct column_stats *stats = catalog_stats(ask->catalog, values.v[k].at);
         if (values.v[k].score * 100 >= VERBATIM || values.v[k].meant ||
-            (stats && stats->categorical))
+            (stats && stats->categorical && values.v[k].score * 100 >= ALIKE))
             return true;
     }
     return false;
@@ -439,13 +439,14 @@ static void meant_exchange(struct ask *ask, struct word *word, const struct kin 
     word->nearness = word->slip ? fmin(kin->nearness, THESAURUS_NEARNESS) : kin->nearness;
 }
 
-/* Rows that a noun of several says, by the one table that is called so. */
+/* Rows that a noun of several says, or one that is listed, by the one table that is called so. */
 static bool calls_rows(const struct ask *ask, size_t i, const struct kin *kin)
 {
     const struct word *word = &ask->words.v[i];
     const size_t stem = agent_letters(word->lemma); /* "payers" pay, which idioms know */
     const char *verb = stem ? arena_strndup(ask->arena, word->lemma, stem) : "";
-    return word_is_plural(word) && !word->lemma_is.takings && !word->lemma_is.money &&
+    const bool listed = i > 0 && (word[-1].punct || wording_is(ask, i - 1, "and|per|each|which"));
+    return (word_is_plural(word) || listed) && !word->lemma_is.takings && !word->lemma_is.money &&
            !(stem && lexicon_deed(verb, verb)) && kin->nearness >= THESAURUS_NEARNESS &&
            (kin->known & KNOWN_TABLE) && table_called(ask, kin->word) >= 0;
 }

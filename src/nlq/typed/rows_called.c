@@ -1,0 +1,207 @@
+/* What rows are called in another trade: "books" of a table of titles, "readers" who are patrons,
+ * "vacancies" that are job orders, and "files" where shipments have a file number. Only what
+ * nothing in the schema is called is read so, and for the one table that it may be. */
+#include <string.h>
+
+#include "frame.h"
+#include "querent/base/str.h"
+#include "querent/lang/lemma.h"
+#include "querent/lang/synonyms.h"
+#include "words/names.h"
+
+enum { NOUN_LONGEST = 60, SEVERAL = -2 };
+
+/* "An airline which runs": a verb. */
+static bool is_relative(const struct ask *ask, size_t i)
+{
+    return wording_is(ask, i, "that|who") ||
+           (wording_is(ask, i, "which") && i > 0 && !ask->words.v[i - 1].punct);
+}
+
+/* Says rows by its form, or by what stands before it; no verb. */
+static bool is_noun_of_rows(struct ask *ask, size_t i, size_t len)
+{
+    const size_t last = i + len - 1;
+    if (i > 0 && (is_relative(ask, i - 1) ||
+                  wording_is(ask, i - 1,
+                             "to|we|they|you|i|it|he|she|nobody|anyone|anybody|not|can|will|"
+                             "should|must|do|does|did")))
+        return false;
+    size_t cue;
+    int degree = 0;
+    return word_is_plural(&ask->words.v[last]) ||
+           (i > 0 &&
+            ((lexicon_adjective(&ask->words, i - 1, &cue, &degree) && degree == 2) ||
+             wording_is(ask, i - 1, "which|each|per|every|by|and") || ask->words.v[i - 1].punct));
+}
+
+/* A name by itself: no "is" of is_blocked, no "by" of issued_by. */
+static bool is_name_at(struct ask *ask, size_t i)
+{
+    const struct word *word = &ask->words.v[i];
+    size_t cue;
+    return !word->punct && !word->is.stop && !word->is.small && !word_is_participle(word) &&
+           cue_at(&ask->words, i, &cue) == CUE_NONE &&
+           (table_at_word(ask, i) >= 0 || column_at_word(ask, i));
+}
+
+/* A number of the rows is called akin to the noun: the attendance is how many attendees. */
+static bool is_akin_to_number(struct ask *ask, const char *lemma)
+{
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        for (size_t c = 0; table_is_open(ask, (int)t) && c < ask->schema->tables[t].column_count;
+             c++) {
+            const struct column_ref at = {(int)t, (int)c};
+            if (column_is_number(ask, at) && !catalog_is_key(ask->catalog, at) &&
+                column_has_akin(ask, at, lemma))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* A word beside a name makes one thing with it: "staff members", "unit price". */
+static bool is_beside_name(struct ask *ask, size_t i, size_t len)
+{
+    const size_t end = i + len;
+    return (i > 0 && !ask->words.v[i - 1].is.stop && table_at_word(ask, i - 1) >= 0) ||
+           (end < ask->words.len && is_name_at(ask, end));
+}
+
+/* Rows have the words, or those with the one before or behind them: a 'Full service'. */
+static bool is_of_value(struct ask *ask, size_t i, size_t len)
+{
+    for (size_t first = i > 0 ? i - 1 : i; first <= i; first++) {
+        for (size_t end = i + len; end <= i + len + 1 && end <= ask->words.len; end++) {
+            const struct matches values = values_find(ask, first, end);
+            if (values.len > 0 && (values.v[0].score > (end - first > len ? .8 : .9) ||
+                                   str_eq_fold(values.v[0].value, ask->words.v[i].lemma)))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Neither the language nor the database knows the words as anything else. */
+static bool is_free_noun(struct ask *ask, size_t i, size_t len)
+{
+    for (size_t k = i; k < i + len; k++) {
+        const struct word *word = &ask->words.v[k];
+        size_t cue;
+        if (word->punct || word->quoted || word->put || word->is.stop || word->is_number ||
+            word->nearness > 0 || taught_has(ask, k) || exact_is_name(ask, k) ||
+            cue_at(&ask->words, k, &cue) != CUE_NONE)
+            return false;
+    }
+    const struct word *word = &ask->words.v[i + len - 1];
+    const bool begins = i == 0 || ask->words.v[i - 1].sentence != word->sentence;
+    return !(word->capital && !begins) && !word->lemma_is.money && !word->lemma_is.takings &&
+           table_at_word(ask, i + len - 1) < 0 &&
+           (lexicon_deed(word->lower, word->lemma) || !rows_called_nearly(ask, word)) &&
+           !is_of_value(ask, i, len) && !is_beside_name(ask, i, len) &&
+           !is_akin_to_number(ask, word->lemma);
+}
+
+/* The one table that is called by the noun, wholly or, without `whole`, at its end; -1: none;
+ * SEVERAL. */
+static int table_named(struct ask *ask, const char *noun, bool whole, int found)
+{
+    char lemma[NOUN_LONGEST];
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        if (!table_is_open(ask, (int)t))
+            continue;
+        const char *core = table_core(ask, (int)t), *blank = strrchr(core, ' ');
+        if (strlen(core) >= sizeof lemma)
+            continue;
+        lemma_of(blank ? blank + 1 : core, lemma, sizeof lemma);
+        const char *own =
+            blank ? arena_printf(ask->arena, "%.*s %s", (int)(blank - core), core, lemma) : lemma;
+        const bool fits = whole ? str_eq(own, noun) : table_ends_in(ask, (int)t, noun);
+        if (fits && found != (int)t)
+            found = found == -1 ? (int)t : SEVERAL;
+    }
+    return found;
+}
+
+/* The one table that some noun of the set is the name of. */
+static int table_of_set(struct ask *ask, const char *set)
+{
+    for (int whole = 1; whole >= 0; whole--) {
+        int found = -1;
+        for (const char *p = set; *p; p += *p == '|') {
+            const size_t len = strcspn(p, "|");
+            found = found == SEVERAL
+                        ? found
+                        : table_named(ask, arena_strndup(ask->arena, p, len), whole, found);
+            p += len;
+        }
+        if (found != -1)
+            return found;
+    }
+    return -1;
+}
+
+/* The table that the noun may stand for; -1: none, or several. */
+static int table_called_otherwise(struct ask *ask, const char *noun)
+{
+    const char *set;
+    for (size_t at = 0; (set = synonyms_of_rows(noun, &at)) != NULL;) {
+        const int table = table_of_set(ask, set);
+        if (table != -1)
+            return table == SEVERAL ? -1 : table;
+    }
+    return -1;
+}
+
+/* The one table whose rows have a number that is called by the noun, and are told by it: "files"
+ * of file_number. */
+static int table_numbered(struct ask *ask, const char *noun)
+{
+    int found = -1;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        const struct column_ref at = {(int)t, table_label(ask, (int)t)};
+        if (!table_is_open(ask, (int)t) || at.column < 0)
+            continue;
+        const char *words = catalog_column_words(ask->catalog, at);
+        const size_t len = strlen(noun);
+        if (strncmp(words, noun, len) != 0 || words[len] != ' ' ||
+            !wording_among(words + len + 1, "number|no|code|ref|reference"))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = (int)t;
+    }
+    return found;
+}
+
+/* The table meant by `len` words at i; -1: none. */
+static int table_meant_by(struct ask *ask, size_t i, size_t len)
+{
+    const struct word *word = &ask->words.v[i];
+    if (i + len > ask->words.len || !is_free_noun(ask, i, len) || !is_noun_of_rows(ask, i, len))
+        return -1;
+    const char *noun =
+        len == 1 ? word->lemma : arena_printf(ask->arena, "%s %s", word->lower, word[1].lemma);
+    if (len == 1 && word_is_plural(word)) {
+        const int numbered = table_numbered(ask, noun);
+        if (numbered >= 0)
+            return numbered;
+    }
+    return column_at_word(ask, i + len - 1) ? -1 : table_called_otherwise(ask, noun);
+}
+
+void rows_called_read(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->words.len; i++) {
+        size_t len = 2;
+        int table = table_meant_by(ask, i, len);
+        if (table < 0)
+            table = table_meant_by(ask, i, len = 1);
+        if (table < 0)
+            continue;
+        const char *said = words_text(&ask->words, ask->arena, i, i + len);
+        const bool plural = word_is_plural(&ask->words.v[i + len - 1]);
+        wording_put(ask, i, len, plural ? table_plural(ask, table) : table_single(ask, table));
+        ask->words.v[i].written = said;
+    }
+}
