@@ -36,10 +36,12 @@ static bool about_put(struct ask *ask, size_t i)
     const size_t topic = i + 1 + wording_match(ask, i + 1, "the topic|topic");
     const int table = i > 0 ? table_at_word(ask, i - 1) : -1;
     const struct column_ref label = {table, table < 0 ? -1 : table_label(ask, table)};
-    if (label.column < 0 || !column_is_text(ask, label) || !wording_ends(ask, topic + 1) ||
-        topic >= ask->words.len || ask->words.v[topic].is_number || ask->words.v[topic].is.small ||
-        strlen(ask->words.v[topic].lower) < 3 || table_at_word(ask, topic) >= 0 ||
-        column_at_word(ask, topic) || values_find(ask, topic, topic + 1).len > 0)
+    if (label.column < 0 || !column_is_text(ask, label) ||
+        !(column_has_words(ask, label, "name") || column_has_words(ask, label, "title")) ||
+        !wording_ends(ask, topic + 1) || topic >= ask->words.len || ask->words.v[topic].is_number ||
+        ask->words.v[topic].is.small || strlen(ask->words.v[topic].lower) < 3 ||
+        table_at_word(ask, topic) >= 0 || column_at_word(ask, topic) ||
+        values_find(ask, topic, topic + 1).len > 0)
         return false;
     const char *said = ask->words.v[topic].text;
     const char *name = catalog_column_words(ask->catalog, label);
