@@ -218,6 +218,12 @@ void values_said_read(struct ask *ask);
 void rows_meant_read(struct ask *ask);
 /* Some table is called by a word that means the same: the thesaurus will find it. */
 bool rows_called_nearly(struct ask *ask, const struct word *word);
+/* typed/fillers.c: "on our side", "w/ their town". */
+void fillers_read(struct ask *ask);
+/* states/untaken.c: "jobs nobody's been assigned to yet". */
+void untaken_read(struct ask *ask);
+/* deeds/never.c: "clients who've never asked us for anybody". */
+void never_read(struct ask *ask);
 /* typed/rows_called.c: "books" of titles, "readers" who are patrons. */
 void rows_called_read(struct ask *ask);
 /* words/owners_meant.c: "owners", where pets belong to clients. */

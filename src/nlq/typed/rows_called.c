@@ -29,6 +29,8 @@ static bool is_noun_of_rows(struct ask *ask, size_t i, size_t len)
         return false;
     size_t cue;
     int degree = 0;
+    if (i > 0 && wording_is(ask, i - 1, "a|an|any") && wording_has(ask, "never|nobody|without"))
+        return true;
     return word_is_plural(&ask->words.v[last]) ||
            (i > 0 &&
             ((lexicon_adjective(&ask->words, i - 1, &cue, &degree) && degree == 2) ||
@@ -153,6 +155,16 @@ static int table_called_otherwise(struct ask *ask, const char *noun)
     return -1;
 }
 
+static bool is_reference(const struct ask *ask, struct column_ref at)
+{
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from == at.table && edge->from_columns[0] == at.column)
+            return true;
+    }
+    return false;
+}
+
 /* The one table whose rows have a number that is called by the noun, and are told by it: "files"
  * of file_number. */
 static int table_numbered(struct ask *ask, const char *noun)
@@ -160,7 +172,7 @@ static int table_numbered(struct ask *ask, const char *noun)
     int found = -1;
     for (size_t t = 0; t < ask->schema->table_count; t++) {
         const struct column_ref at = {(int)t, table_label(ask, (int)t)};
-        if (!table_is_open(ask, (int)t) || at.column < 0)
+        if (!table_is_open(ask, (int)t) || at.column < 0 || is_reference(ask, at))
             continue;
         const char *words = catalog_column_words(ask->catalog, at);
         const size_t len = strlen(noun);
@@ -172,6 +184,25 @@ static int table_numbered(struct ask *ask, const char *noun)
         found = (int)t;
     }
     return found;
+}
+
+/* A column has the word as it stands; "hired" is no hire. */
+static bool column_has_noun(struct ask *ask, const struct word *word)
+{
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        for (size_t c = 0; table_is_open(ask, (int)t) && c < ask->schema->tables[t].column_count;
+             c++) {
+            const char *name =
+                catalog_column_words(ask->catalog, (struct column_ref){(int)t, (int)c});
+            for (const char *p = name; *p; p += *p == ' ') {
+                const char *part = arena_strndup(ask->arena, p, strcspn(p, " "));
+                if (str_eq(part, word->lower) || str_eq(part, word->lemma))
+                    return true;
+                p += strlen(part);
+            }
+        }
+    }
+    return false;
 }
 
 /* The table meant by `len` words at i; -1: none. */
@@ -187,7 +218,7 @@ static int table_meant_by(struct ask *ask, size_t i, size_t len)
         if (numbered >= 0)
             return numbered;
     }
-    return column_at_word(ask, i + len - 1) ? -1 : table_called_otherwise(ask, noun);
+    return column_has_noun(ask, &word[len - 1]) ? -1 : table_called_otherwise(ask, noun);
 }
 
 void rows_called_read(struct ask *ask)

@@ -242,7 +242,7 @@ static bool is_table_otherwise(const struct ask *ask, const struct word *word)
  * Client'. */
 static bool is_stored(struct ask *ask, size_t i)
 {
-    enum { VERBATIM = 95, ALIKE = 85 };
+    enum { VERBATIM = 95 };
     const struct matches values = values_find(ask, i, i + 1);
     const struct word *word = &ask->words.v[i];
     if (values.len == 0 || word->capital || !word_is_plural(word) || !is_table_otherwise(ask, word))
@@ -250,7 +250,7 @@ static bool is_stored(struct ask *ask, size_t i)
     for (size_t k = 0; k < values.len; k++) {
         const struct column_stats *stats = catalog_stats(ask->catalog, values.v[k].at);
         if (values.v[k].score * 100 >= VERBATIM || values.v[k].meant ||
-            (stats && stats->categorical && values.v[k].score * 100 >= ALIKE))
+            (stats && stats->categorical))
             return true;
     }
     return false;
