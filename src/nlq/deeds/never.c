@@ -182,8 +182,8 @@ void never_read(struct ask *ask)
         if (end == 0 || (kept >= 0 && !said && named >= 0 && tables_refer(ask, kept, rows)) ||
             (said && is_plain_or_state(ask, did, deed)))
             return;
-        if (deed < 0 && (kept < 0 || !tables_refer(ask, kept, rows)) && word_is_participle(did) &&
-            !is_of_column(ask, did))
+        if (deed < 0 && (kept < 0 || table_hops(ask, rows, kept) >= 99) &&
+            word_is_participle(did) && !is_of_column(ask, did))
             deed = only_deeds(ask, rows);
         if (deed < 0)
             return;

@@ -218,6 +218,8 @@ void values_said_read(struct ask *ask);
 void rows_meant_read(struct ask *ask);
 /* Some table is called by a word that means the same: the thesaurus will find it. */
 bool rows_called_nearly(struct ask *ask, const struct word *word);
+/* deeds/carer.c: "who looks after Meadow Foods". */
+void carer_read(struct ask *ask);
 /* typed/fillers.c: "on our side", "w/ their town". */
 void fillers_read(struct ask *ask);
 /* states/untaken.c: "jobs nobody's been assigned to yet". */

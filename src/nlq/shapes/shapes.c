@@ -21,6 +21,7 @@ static void (*const readers[])(struct ask *) = {
     rows_called_read,
     values_said_read,
     never_read,
+    carer_read,
     brought_read,
     plainly_read,
     brought_in_read,

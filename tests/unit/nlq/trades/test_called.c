@@ -17,6 +17,8 @@ static const char tables[] =
     "CREATE TABLE repairs (id INTEGER PRIMARY KEY, code TEXT NOT NULL UNIQUE, reported_on DATE NOT "
     "NULL, technician_id INTEGER REFERENCES staff (id), approver_id INTEGER REFERENCES staff "
     "(id));"
+    "CREATE TABLE clients (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, town TEXT NOT NULL, "
+    "account_manager_id INTEGER REFERENCES staff (id));"
     "CREATE TABLE shows (id INTEGER PRIMARY KEY, name TEXT NOT NULL, attendance INTEGER NOT NULL);"
     "INSERT INTO titles VALUES (1, 'Emma', 'Novel', 400), (2, 'Dune', 'Fantasy', 600);"
     "INSERT INTO patrons VALUES (1, 'Ann', 'Graz'), (2, 'Ben', 'Linz');"
@@ -28,6 +30,7 @@ static const char tables[] =
     "INSERT INTO staff VALUES (1, 'Eve', '2020-01-01'), (2, 'Flo', '2021-01-01');"
     "INSERT INTO repairs VALUES (1, 'R-1', '2026-11-01', 1, NULL), (2, 'R-2', '2026-11-02', NULL, "
     "2), (3, 'R-3', '2026-11-03', 2, 1);"
+    "INSERT INTO clients VALUES (1, 'Meadow Foods', 'Graz', 1), (2, 'Hill Mill', 'Linz', 2);"
     "INSERT INTO shows VALUES (1, 'Gala', 900), (2, 'Fair', 300);";
 
 /* Read as what they most likely are, and never sure. */
@@ -51,6 +54,9 @@ static const struct asked denied[] = {
      "SELECT name FROM patrons WHERE id NOT IN (SELECT patron_id FROM loans)"},
     {"people on the books who've never borrowed anything",
      "SELECT name FROM patrons WHERE id NOT IN (SELECT patron_id FROM loans)"},
+    {"who looks after Meadow Foods on our side",
+     "SELECT DISTINCT staff.name FROM staff JOIN clients ON clients.account_manager_id = staff.id "
+     "WHERE clients.name = 'Meadow Foods'"},
     {"titles in the system w/ their genre", "SELECT name, genre FROM titles"},
 };
 
