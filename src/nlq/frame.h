@@ -324,6 +324,8 @@ void rank_of_one(struct frame *frame);
 bool rank_is_void(const struct frame *frame);
 /* ranks/known.c: rows and groups without a value take no place in a rank. */
 void rank_known(struct ask *ask, struct frame *frame);
+/* No statement can be made of it (ranks/unmade.c). */
+bool frame_cannot_be(const struct ask *ask, const struct frame *frame);
 /* Something is counted, added up or averaged. */
 bool frame_aggregates(const struct frame *frame);
 /* The one number that is measured; NULL: none, or several. */

@@ -82,6 +82,13 @@ static void rank_known_groups(struct ask *ask, struct frame *frame)
         leave_out(frame, at);
 }
 
+/* One time is set against another, or is the most of all: that is none without a date. */
+static bool times_are_compared(const struct frame *frame)
+{
+    const struct shape *shape = &frame->shape;
+    return frame->limit > 0 || frame->best_of || shape->growth || shape->running || shape->moving;
+}
+
 /* "Loans returned per year": what has not been returned was returned in no year. */
 static void known_times(struct ask *ask, struct frame *frame)
 {
@@ -91,7 +98,7 @@ static void known_times(struct ask *ask, struct frame *frame)
         const struct column_stats *stats =
             group->bucket && at.column >= 0 ? catalog_stats(ask->catalog, at) : NULL;
         if (stats && stats->null_share > 0 && frame->outer_from == 0 && !frame->shape.zero &&
-            at.column != catalog_date_column(ask->catalog, at.table))
+            (at.column != catalog_date_column(ask->catalog, at.table) || times_are_compared(frame)))
             leave_out(frame, at);
     }
 }

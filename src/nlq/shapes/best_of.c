@@ -2,17 +2,31 @@
  * ranked within a group by what is added up for each. Where the rank is by a column of the rows
  * themselves, best.c needs no window function. */
 #include "frame.h"
+#include "querent/base/str.h"
 #include "shapes/nested.h"
 
-/* The table whose rows are ranked; -1: columns of several, or no rows. */
-static int ranked_rows(const struct ask *ask, const struct frame *frame, const struct term *group)
+/* "The heaviest parcel of each month": beside a time its rows were taken to be counted. */
+static bool stands_counted(const struct ask *ask, const struct term *term)
+{
+    bool asked = term->agg != AGG_COUNT || term->column.column >= 0 || term->at >= ask->count ||
+                 ask->items[term->at].kind != ITEM_TABLE;
+    for (size_t i = 0; i < ask->count; i++)
+        asked = asked || item_is(ask, i, CUE_NUMBER_OF) || item_is(ask, i, CUE_HOW_MANY);
+    return !asked;
+}
+
+/* The table whose rows are ranked, `in_time`: by a number of their own; -1: columns of several, or
+ * no rows. */
+static int ranked_rows(const struct ask *ask, const struct frame *frame, const struct term *group,
+                       bool in_time)
 {
     int rows = frame->select_count ? -1 : ask->subject;
     for (size_t i = 0; i < frame->select_count; i++) {
         const struct term *term = &frame->select[i];
         if (same_column(term->column, group->column) && term->column.column >= 0)
             continue;
-        if (term->agg != AGG_NONE || term->all || term->column.column < 0 ||
+        const bool counted = in_time && stands_counted(ask, term);
+        if ((!counted && (term->agg != AGG_NONE || term->all || term->column.column < 0)) ||
             (rows >= 0 && rows != term->table))
             return -1;
         rows = term->table;
@@ -54,11 +68,17 @@ static bool adds_up_between(struct ask *ask, const struct term *by, int rows,
            (from == group->table || !tables_to_many(ask, from, group->table));
 }
 
+/* Marches of all years are no one time, as a year is. */
+static bool comes_again(const struct term *group)
+{
+    return group->part && !str_eq(group->bucket, "year");
+}
+
 /* "The largest transfer of each month": by a number and a date of the same rows. */
 static bool ranks_in_time(const struct frame *frame, const struct term *by,
                           const struct term *group)
 {
-    return by->agg == AGG_NONE && by->column.column >= 0 && group->bucket && !group->part &&
+    return by->agg == AGG_NONE && by->column.column >= 0 && group->bucket && !comes_again(group) &&
            !by->bucket && !by->span && !by->age && !by->times && frame->offset == 0 &&
            by->column.table == group->column.table;
 }
@@ -67,14 +87,15 @@ void best_of_frame(struct ask *ask, struct frame *frame)
 {
     const struct term group = frame->groups[0];
     struct term by = frame->orders[0].term;
+    const bool in_time = ranks_in_time(frame, &by, &group);
     if (frame->group_count == 1 && frame->order_count == 1 && frame->select_count <= 1 &&
-        (ranks_far_rows(ask, frame, &by, &group) || ranks_in_time(frame, &by, &group)))
+        (in_time || ranks_far_rows(ask, frame, &by, &group)))
         by.agg = frame->orders[0].term.agg = AGG_MAX;
     if (frame->limit == 0 || frame->order_count != 1 || frame->group_count != 1 ||
-        by.agg == AGG_NONE || by.implied || group.part || frame->having_count ||
+        by.agg == AGG_NONE || by.implied || comes_again(&group) || frame->having_count ||
         frame->absence_count || frame->best_of)
         return;
-    const int rows = ranked_rows(ask, frame, &group);
+    const int rows = ranked_rows(ask, frame, &group, in_time);
     const int key = rows >= 0 ? catalog_key_column(ask->catalog, rows) : -1;
     if (key < 0 || (group.column.column < 0 && group.table == rows) ||
         (tables_to_many(ask, rows, group.table) && !adds_up_between(ask, &by, rows, &group)))

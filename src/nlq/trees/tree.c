@@ -410,7 +410,8 @@ static struct sql_query *tree_make(struct ask *ask, const struct frame *frame, b
     struct join_tree tree;
     if (needs_outer_subject(frame, &set))
         set_add(&set, frame->subject);
-    if (frame->impossible || set.len == 0 || !tree_connect(ask, &set, &tree))
+    if (frame->impossible || frame_cannot_be(ask, frame) || set.len == 0 ||
+        !tree_connect(ask, &set, &tree))
         return NULL;
     struct maker m = {.ask = ask, .a = ask->arena, .qualify = tree.edge_count > 0};
     struct table_set used = tree_used(ask, frame);

@@ -219,6 +219,39 @@ static const char *const taxis_declined[] = {
     "drivers who laughed more in 2026 than in 2025",
 };
 
+/* Some are not delivered yet: they are of no month. */
+static const char parcels[] =
+    "CREATE TABLE parcels (parcel_id INTEGER PRIMARY KEY, label TEXT NOT NULL, weight REAL NOT "
+    "NULL, delivered_on DATE);"
+    "INSERT INTO parcels VALUES (1, 'P1', 3.5, '2025-03-01'), (2, 'P2', 1, '2025-03-09'), (3, "
+    "'P3', 8, '2026-04-02'), (4, 'P4', 2, NULL), (5, 'P5', 2.5, NULL), (6, 'P6', 7, NULL);";
+
+#define MONTH "strftime('%Y-%m', delivered_on)"
+#define YEAR "CAST(strftime('%Y', delivered_on) AS INTEGER)"
+
+static const struct asked parcels_cases[] = {
+    {"number of parcels per month",
+     "SELECT " MONTH " AS month, count(*) AS parcels FROM parcels GROUP BY " MONTH
+     " ORDER BY " MONTH},
+    {"which month had the most parcels",
+     "SELECT " MONTH " AS month, count(*) AS parcels FROM parcels WHERE delivered_on IS NOT NULL "
+     "GROUP BY " MONTH " ORDER BY count(*) DESC LIMIT 1"},
+    {"running total of parcels per month",
+     "SELECT " MONTH " AS month, count(*) AS parcels, sum(count(*)) OVER (ORDER BY " MONTH
+     ") AS running_total FROM parcels WHERE delivered_on IS NOT NULL GROUP BY " MONTH
+     " ORDER BY " MONTH},
+    {"the heaviest parcel of each month",
+     "SELECT month, label, highest_weight FROM (SELECT " MONTH " AS month, label AS label, "
+     "max(weight) AS highest_weight, rank() OVER (PARTITION BY " MONTH " ORDER BY max(weight) "
+     "DESC) AS place FROM parcels WHERE delivered_on IS NOT NULL GROUP BY " MONTH
+     ", parcel_id) AS numbered WHERE place <= 1 ORDER BY month, place"},
+    {"top 2 parcels by weight in each year",
+     "SELECT year, label, highest_weight FROM (SELECT " YEAR " AS year, label AS label, "
+     "max(weight) AS highest_weight, rank() OVER (PARTITION BY " YEAR " ORDER BY max(weight) "
+     "DESC) AS place FROM parcels WHERE delivered_on IS NOT NULL GROUP BY " YEAR
+     ", parcel_id) AS numbered WHERE place <= 2 ORDER BY year, place"},
+};
+
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 
 static int setup_bakery(void **state)
@@ -261,6 +294,16 @@ static void nlq_ask__declines__what_taxis_cannot_say(void **state)
     assert_all_declined(*state, taxis_declined, COUNT(taxis_declined));
 }
 
+static int setup_parcels(void **state)
+{
+    return fixture_open(state, parcels);
+}
+
+static void nlq_ask__sets_times_side_by_side__that_are_known(void **state)
+{
+    assert_all_answered(*state, parcels_cases, COUNT(parcels_cases));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -276,6 +319,8 @@ int main(void)
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__declines__what_taxis_cannot_say, setup_taxis,
                                         fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__sets_times_side_by_side__that_are_known,
+                                        setup_parcels, fixture_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
