@@ -57,7 +57,7 @@ static size_t read_number(struct ask *ask, size_t i, int table)
     if (!wording_ends(ask, end))
         return i;
     ask->shape.heads_op = op;
-    ask->shape.heads_number = arena_printf(ask->arena, "%.10g", ask->words.v[number].number);
+    ask->shape.heads_number = arena_printf(ask->arena, "%.15g", ask->words.v[number].number);
     return end;
 }
 

@@ -7,6 +7,8 @@
 struct whole {
     struct arena *arena;
     struct sql_query *query; /* in which columns are looked for now */
+    bool aliases;            /* a name may be the heading of a column that is shown */
+    bool heads; /* MariaDB does not know a CASE with AND in it again, but by its heading */
     bool changed;
     struct tree_visitor below;
 };
@@ -46,7 +48,8 @@ static void group_whole_expr(struct sql_expr **slot, void *arg)
         if (is_aggregate(e) || group_whole_has(q, e))
             return;
         if (e->kind == SQL_EXPR_COLUMN) {
-            if ((e->table && !group_whole_stands(q->from, e->table)) || group_whole_is_alias(q, e))
+            if ((e->table && !group_whole_stands(q->from, e->table)) ||
+                (whole->aliases && group_whole_is_alias(q, e)))
                 return;
             sql_add_group(whole->arena, q, sql_copy_expr(whole->arena, e));
             whole->changed = true;
@@ -72,18 +75,35 @@ static bool group_whole_is_plain(const struct sql_query *q)
     return q->kind == SQL_QUERY_SELECT && q->group_count > 0;
 }
 
+static void group_whole_by_heads(struct whole *whole, struct sql_query *q)
+{
+    for (size_t i = 0; i < q->group_count; i++) {
+        const struct sql_item *item = q->items;
+        while (item && !(item->alias && sql_equal_expr(item->expr, q->groups[i])))
+            item = item->next;
+        if (item && q->groups[i]->kind == SQL_EXPR_CASE) {
+            q->groups[i] = sql_column(whole->arena, NULL, item->alias);
+            whole->changed = true;
+        }
+    }
+}
+
 static void group_whole_fill(struct whole *whole, struct sql_query *q)
 {
     if (!group_whole_is_plain(q))
         return;
     whole->query = q;
     whole->below = (struct tree_visitor){.expr = group_whole_expr, .arg = whole};
+    whole->aliases = false;
     for (struct sql_item *item = q->items; item; item = item->next)
         group_whole_expr(&item->expr, whole);
+    whole->aliases = true;
     for (struct sql_order *order = q->order; order; order = order->next)
         group_whole_expr(&order->expr, whole);
     if (q->having)
         group_whole_expr(&q->having, whole);
+    if (whole->heads)
+        group_whole_by_heads(whole, q);
 }
 
 /* ---- all queries within one */
@@ -118,7 +138,7 @@ static void group_whole_each_query(struct sql_query **slot, void *arg)
 struct sql_query *sql_group_whole(struct arena *arena, const struct sql_query *query,
                                   enum sql_dialect dialect)
 {
-    struct whole whole = {.arena = arena};
+    struct whole whole = {.arena = arena, .heads = dialect == SQL_MYSQL};
     struct whole_all all = {.whole = &whole};
 
     if (dialect == SQL_SQLITE || dialect == SQL_POSTGRES)

@@ -166,6 +166,8 @@ static const struct {
      "SELECT title, rank() OVER (ORDER BY sum(id) DESC) FROM posts GROUP BY id, title"},
     {"SELECT title, count(*) FROM posts GROUP BY 1", NULL},
     {"SELECT title FROM posts", NULL},
+    {"SELECT title AS title, count(*) FROM posts GROUP BY id",
+     "SELECT title AS title, count(*) FROM posts GROUP BY id, title"},
 };
 
 static void groups__are_whole__for_servers_that_do_not_see_what_follows(void **state)

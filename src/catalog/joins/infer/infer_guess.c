@@ -41,13 +41,13 @@ double infer_contained(const struct catalog *catalog, struct column_ref from, st
     return value_set_contained(a, b);
 }
 
-/* numeric(8,2), money: an amount, and no reference to a key without such digits. */
+/* numeric(8,2), money, real: an amount, and no reference to a key without such digits. */
 static bool has_fractions(const struct schema_column *column)
 {
     const char *digits = column->type ? strchr(column->type, ',') : NULL;
 
     if (column->value != VALUE_DECIMAL)
-        return false;
+        return column->value == VALUE_REAL;
     return (digits && strspn(digits + 1, " 0") < strcspn(digits + 1, ")")) ||
            str_eq_fold(column->type, "money");
 }

@@ -43,6 +43,7 @@ static void nlq_ask__counts__the_people_below(void **state)
     static const struct asked asked[] = {
         {"managers with more than 1 people", BELOW "> 1"},
         {"bosses who have at least 2 direct reports", BELOW ">= 2"},
+        {"bosses who have at least two direct reports", BELOW ">= 2"},
         {"who manages fewer than 3 people?", BELOW "< 3"},
         {"supervisors with more than 1 person under them",
          "SELECT staff.name FROM staff JOIN staff AS below ON below.boss_id = staff.id WHERE "
