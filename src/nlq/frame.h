@@ -372,6 +372,9 @@ bool frame_is_part_name(struct ask *ask, struct column_ref column);
  * is more of the column. */
 struct column_ref adjective_column(struct ask *ask, const struct adjective *adjective, int table,
                                    bool *ret_rising);
+/* amounts/text_numbers.c: rows are ranked or told by numbers that are kept as text, whose order as
+ * text is another: never sure. */
+bool text_numbers_decide(const struct ask *ask, const struct frame *frame);
 /* ---- idioms/meant_table.c */
 
 /* A table that holds rows and may be named. */

@@ -88,3 +88,30 @@ struct sql_expr *tree_counted_text(const struct maker *m, enum agg agg, struct c
     return ranks && ordered_as_text(catalog_stats(m->ask->catalog, column)) ? expr
                                                                             : cast_number(m, expr);
 }
+
+static bool is_kept_as_text(const struct ask *ask, const struct term *term)
+{
+    const struct column_stats *stats =
+        term->column.column >= 0 ? catalog_stats(ask->catalog, term->column) : NULL;
+    return stats && stats->numeric_text && !ordered_as_text(stats) &&
+           !catalog_is_key(ask->catalog, term->column) && term->agg != AGG_COUNT;
+}
+
+bool text_numbers_decide(const struct ask *ask, const struct frame *frame)
+{
+    bool decide = false;
+    for (size_t i = 0; i < frame->order_count; i++)
+        decide = decide || is_kept_as_text(ask, &frame->orders[i].term);
+    for (size_t i = 0; i < frame->cond_count; i++) {
+        const struct cond *cond = &frame->conds[i];
+        const bool equal =
+            cond->kind == COND_COMPARE && (cond->op == SQL_OP_EQ || cond->op == SQL_OP_NE);
+        decide = decide || (cond->numeric && !equal && is_kept_as_text(ask, &cond->left));
+    }
+    for (size_t i = 0; i < frame->select_count; i++) {
+        const struct term *term = &frame->select[i];
+        decide = decide ||
+                 ((term->agg == AGG_MIN || term->agg == AGG_MAX) && is_kept_as_text(ask, term));
+    }
+    return decide;
+}

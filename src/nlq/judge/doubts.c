@@ -476,11 +476,12 @@ bool doubts_any(struct ask *ask, const struct frame *frame)
            doubts_drops_bucket(ask, frame) || ask->fork || ask->reached || told_row_open(ask) ||
            is_mended(ask) || counts_nobody(ask) || shows_one_of_many(ask, frame) ||
            hides_ties(ask, frame) || drops_name(ask) || takes_each_period(ask, frame) ||
-           splits_phrase(frame) || ranks_text(ask, frame) || has_two_values(ask, frame) ||
-           is_torn(ask) || doubts_words(ask) || tally_is_short(ask, frame) ||
-           tally_counts_one(ask, frame) || owned_elsewhere(ask, frame) ||
-           needs_groups_inside(ask, frame) || drops_sum(ask, frame) || drops_price(ask, frame) ||
-           reads_through(ask) || denies_deed_by_value(ask, frame) || shown_amiss(ask, frame) ||
+           splits_phrase(frame) || ranks_text(ask, frame) || text_numbers_decide(ask, frame) ||
+           has_two_values(ask, frame) || is_torn(ask) || doubts_words(ask) ||
+           tally_is_short(ask, frame) || tally_counts_one(ask, frame) ||
+           owned_elsewhere(ask, frame) || needs_groups_inside(ask, frame) ||
+           drops_sum(ask, frame) || drops_price(ask, frame) || reads_through(ask) ||
+           denies_deed_by_value(ask, frame) || shown_amiss(ask, frame) ||
            stands_for_other(ask, frame) || drops_quotient(ask, frame) || drops_kind(ask, frame) ||
            drops_owner(ask, frame) || drops_length(ask, frame) || drops_words(ask) ||
            drops_company(ask, frame) || owned_denied_by_chance(ask, frame) ||

@@ -123,7 +123,9 @@
 #define TEXT_ABOUT_PREVIEW "The first rows of a table, to look at."
 #define TEXT_ABOUT_JOINS "Joins that nobody declared, the least sure first."
 #define TEXT_ABOUT_JOBS "Jobs that write, email and export rows, and how far they are."
-#define TEXT_ABOUT_CONNECTIONS "The databases that you can ask; choose one to ask it from now on, or type the path of a file, or a URL."
+#define TEXT_ABOUT_CONNECTIONS \
+    "The databases you can ask; type a file's path or a URL for another."
+
 #define TEXT_ABOUT_CONVERSATIONS "Earlier conversations, each as it was left."
 #define TEXT_ABOUT_AUDIT                                                                           \
     "What was sent to databases or allowed: when, by whom, and how it ended. Enter shows an entry."
