@@ -1,14 +1,15 @@
 /* Numbers that a column keeps as text: where they are ranked or compared they are cast, since '90'
  * is more than '100' as text. */
+#include <stdio.h>
+
 #include "querent/base/str.h"
 #include "trees/tree.h"
 
 static int whole_digits(double number)
 {
-    int digits = 1;
-    for (number = number < 0 ? -number : number; number >= 10; number /= 10)
-        digits++;
-    return digits;
+    char text[32];
+    const int len = snprintf(text, sizeof text, "%.0f", number < 0 ? -number : number);
+    return len < (int)sizeof text ? len : (int)sizeof text;
 }
 
 /* MySQL compares text with a number by the number, SQLite by the text; others do not at all. */

@@ -64,11 +64,11 @@ void carer_read(struct ask *ask)
 {
     const size_t who = wording_match(ask, 0, "who|which of us|which colleague");
     const size_t len = who ? wording_match(ask, who, cares) : 0;
-    size_t first = who + len, last = first;
     if (len == 0)
         return;
-    first += wording_is(ask, first, "the|our");
-    for (last = first; last < ask->words.len && !wording_ends(ask, last);)
+    const size_t first = who + len + wording_is(ask, who + len, "the|our");
+    size_t last = first;
+    while (last < ask->words.len && !wording_ends(ask, last))
         last++;
     if (last == first || last > first + NAME_LONGEST)
         return;

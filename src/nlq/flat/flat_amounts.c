@@ -144,8 +144,10 @@ static void value_costs(struct ask *ask, int table)
 {
     const char *money = flat_column(ask, table, FLAT_MONEY);
     for (size_t i = 1; money && i < ask->words.len && i <= 3; i++) {
-        if (!wording_is(ask, i, "costs|cost|spend|spending|revenue|turnover|total") ||
-            !flat_is_value(ask, 0, i) || wording_is(ask, i + 1, "per|by"))
+        if (!wording_is(ask, i,
+                        "costs|cost|spend|spending|revenue|turnover|total|fees|dues|"
+                        "income|takings|payments|donations") ||
+            !flat_is_value(ask, 0, i))
             continue;
         const char *value = wording_text(ask, 0, i);
         flat_put(ask, 0, i + 1, arena_printf(ask->arena, "sum of %s for %s", money, value));

@@ -183,6 +183,18 @@ static bool put_money(struct ask *ask, int table, size_t i)
     return true;
 }
 
+/* The rows in place of a noun for them, said where no column is called so. */
+static void put_rows(struct ask *ask, int table, size_t i)
+{
+    const char *said = ask->words.v[i].text, *lemma = ask->words.v[i].lemma;
+    bool named = false;
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++)
+        named = named || column_has_words(ask, (struct column_ref){table, (int)c}, lemma);
+    wording_put(ask, i, 1, rows_text(ask, table, i));
+    if (!named)
+        ask->words.v[i].written = said; /* and never sure */
+}
+
 /* "Biggest order", "orders over 1000", "average order size", "orders from yesterday". */
 static void of_rows(struct ask *ask, int table)
 {
@@ -194,7 +206,7 @@ static void of_rows(struct ask *ask, int table)
         const bool alone = wording_ends(ask, i + 1) || wording_is(ask, i + 1, behind) ||
                            wording_is(ask, i + 1, "by|per");
         if (!put_money(ask, table, i) && table_at_word(ask, i) != table && alone)
-            wording_put(ask, i, 1, rows_text(ask, table, i));
+            put_rows(ask, table, i);
         return;
     }
 }

@@ -7,6 +7,7 @@
 
 #include "querent/base/str.h"
 #include "querent/lang/dates.h"
+#include "trees/tree.h"
 
 static bool asks(const struct ask *ask, size_t i)
 {
@@ -40,6 +41,8 @@ static bool left_out_second(const struct ask *ask, const struct frame *frame)
         const struct item *item = &ask->items[i];
         const bool behind = item->first > 0 && (ask->words.v[item->first - 1].punct ||
                                                 wording_is(ask, item->first - 1, "and"));
+        if (first && behind && item_is(ask, i, CUE_WHO) && !shows_behind(ask, frame, i))
+            return true;
         if (!asks(ask, i))
             first = first || item_kind_is(ask, i, ITEM_TABLE);
         else if (first && behind && !item->used && !shows_behind(ask, frame, i))
@@ -124,8 +127,8 @@ static bool tells_state(struct ask *ask, const struct frame *frame)
 /* "Current tariffs": all of them, and some have ended. */
 static bool left_out_today(struct ask *ask, const struct frame *frame)
 {
-    return wording_has(ask, "current|currently|presently") && may_have_ended(ask, ask->subject) &&
-           !tells_state(ask, frame);
+    return wording_has(ask, "current|currently|presently|now") &&
+           may_have_ended(ask, ask->subject) && !tells_state(ask, frame);
 }
 
 /* "Spent on campaigns" by their budgets: what may be spent need not have been. */
@@ -200,12 +203,75 @@ static bool left_out_counted(struct ask *ask, const struct frame *frame)
     return others > 1;
 }
 
+/* "Open claims with client": whoever it is, is shown. */
+static bool left_out_beside(struct ask *ask, const struct frame *frame)
+{
+    const struct table_set used = tree_used(ask, frame);
+    for (size_t i = 0; ask->subject >= 0 && i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        bool there = item->table == ask->subject;
+        for (size_t t = 0; t < used.len; t++)
+            there = there || used.v[t] == item->table;
+        if (item->kind == ITEM_TABLE && item->first > 0 &&
+            wording_is(ask, item->first - 1, "with") && !there &&
+            !tables_to_many(ask, ask->subject, item->table))
+            return true;
+    }
+    return false;
+}
+
+static bool is_joined(const struct frame *frame, int table)
+{
+    bool joined = frame->subject == table;
+    for (size_t t = 0; t < frame->table_count; t++)
+        joined = joined || frame->tables[t] == table;
+    return joined;
+}
+
+/* "Haven't ordered anything this year" is no day of the customer's own; "offices without a phone
+ * poll" are none that have another poll. */
+static bool left_out_denied(const struct frame *frame)
+{
+    for (size_t c = 0; c < frame->cond_count; c++)
+        if (frame->conds[c].kind == COND_RANGE && frame->conds[c].negated)
+            return true;
+    for (size_t a = 0; a < frame->absence_count; a++)
+        if (!frame->absences[a].present && frame->absences[a].edge == 0 &&
+            frame->select_count > 0 && frame->select[0].column.column >= 0 &&
+            frame->select[0].column.table != frame->absences[a].table &&
+            is_joined(frame, frame->absences[a].table))
+            return true;
+    return false;
+}
+
+/* "Saleswomen": half of what the word says. "First and last name with the count": no count of first
+ * names. */
+static bool left_out_half(struct ask *ask, const struct frame *frame)
+{
+    bool woman = false, told = false;
+    for (size_t i = 0; i < ask->words.len; i++) {
+        const char *word = ask->words.v[i].lower;
+        woman = woman || (strlen(word) > strlen("women") &&
+                          (str_ends(word, "women") || str_ends(word, "woman")));
+    }
+    for (size_t c = 0; c < frame->cond_count; c++)
+        told = told || (frame->conds[c].left.column.column >= 0 &&
+                        (column_has_words(ask, frame->conds[c].left.column, "gender") ||
+                         column_has_words(ask, frame->conds[c].left.column, "sex")));
+    for (size_t i = 0; i < frame->select_count; i++)
+        if (frame->select[i].agg == AGG_COUNT && frame->select[i].column.column >= 0 &&
+            frame_is_part_name(ask, frame->select[i].column))
+            return true;
+    return woman && !told;
+}
+
 bool left_out_any(struct ask *ask, const struct frame *frame)
 {
     return left_out_second(ask, frame) || left_out_group(ask, frame) ||
            left_out_state(ask, frame) || left_out_today(ask, frame) || left_out_rows(ask, frame) ||
            left_out_none(ask, frame) || left_out_counted(ask, frame) || spends_budget(ask, frame) ||
-           left_out_each(ask, frame) || left_out_own(ask, frame);
+           left_out_each(ask, frame) || left_out_own(ask, frame) || left_out_beside(ask, frame) ||
+           left_out_denied(frame) || left_out_half(ask, frame);
 }
 
 /* "How many people are on the student plan" is no number of plans. */
