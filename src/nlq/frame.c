@@ -197,7 +197,9 @@ void frame_select_label(struct ask *ask, struct frame *frame, int table, size_t 
     }
     int label = table_label(ask, table);
     if (label >= 0 &&
-        (is_code_of_other(ask, table, label) || label_says_little(ask, table, label) ||
+        (is_code_of_other(ask, table, label) ||
+         (frame->group_count == 0 && !frame->group_wanted &&
+          label_says_little(ask, table, label)) ||
          (table == ask->subject && frame->group_count == 0 && label_is_shared(ask, table, label))))
         label = -1;
     if (label < 0 || !column_has_words(ask, (struct column_ref){table, label}, "name")) {
@@ -209,7 +211,8 @@ void frame_select_label(struct ask *ask, struct frame *frame, int table, size_t 
                                   column_is_number(ask, (struct column_ref){table, label}));
     if (label < 0)
         label = catalog_key_column(ask->catalog, table);
-    if (label >= 0 && nameless && label_says_little(ask, table, label))
+    if (label >= 0 && nameless && frame->group_count == 0 && !frame->group_wanted &&
+        label_says_little(ask, table, label))
         label = -1;
     if (label >= 0 && nameless) {
         struct term key = term_column((struct column_ref){table, label}, at);

@@ -100,6 +100,17 @@ static void how_much(struct ask *ask, int table)
              arena_printf(ask->arena, "sum of %s%s%s", money, whose, on ? " for" : ""));
 }
 
+/* "How much did each region sell": the sum for each. */
+static void how_much_each(struct ask *ask, int table)
+{
+    const size_t did = words_match(&ask->words, 0, "how much"), each = did + 1, verb = each + 2;
+    const char *money = flat_column(ask, table, FLAT_MONEY);
+    if (did && money && wording_is(ask, did, "did|does|do") &&
+        wording_is(ask, each, "each|every") && verb < ask->words.len && flat_deed(ask, verb))
+        flat_put(ask, 0, verb + 1,
+                 arena_printf(ask->arena, "sum of %s per %s", money, ask->words.v[each + 1].text));
+}
+
 /* "How many chairs did we sell", "how many units of Desk Lamp were sold". */
 static void how_many(struct ask *ask, int table)
 {
@@ -271,6 +282,7 @@ void flat_amounts_read(struct ask *ask)
     who_most(ask, table);
     who_most_of(ask, table);
     how_much(ask, table);
+    how_much_each(ask, table);
     how_many(ask, table);
     how_much_is(ask, table);
     value_costs(ask, table);

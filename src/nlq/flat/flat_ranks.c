@@ -43,16 +43,22 @@ static bool is_called(struct ask *ask, struct column_ref at, const char *lemma)
            (strcmp(own, "representative") == 0 && strcmp(lemma, "rep") == 0);
 }
 
-/* Word i names a column of text, whose values stand in several rows each. */
-static bool repeats_at(struct ask *ask, int table, size_t i)
+/* The column of text that word i names, whose values stand in several rows each; column -1: none.
+ */
+static struct column_ref called_as(struct ask *ask, int table, size_t i)
 {
     for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
         const struct column_ref at = {table, (int)c};
         if (column_is_text(ask, at) && is_called(ask, at, ask->words.v[i].lemma) &&
             column_repeats(ask, at))
-            return true;
+            return at;
     }
-    return false;
+    return no_column();
+}
+
+static bool repeats_at(struct ask *ask, int table, size_t i)
+{
+    return called_as(ask, table, i).column >= 0;
 }
 
 /* "Top 3 reps by revenue": by the sum of their rows, since each has many. */
@@ -88,23 +94,42 @@ static void number_with_most(struct ask *ask, int table)
                                  ask->words.v[0].text, ask->words.v[1].text));
 }
 
-/* "Which region sold the most", "has the highest revenue": by the sum of its rows. */
+/* A number of the rows, such as can be added up; NULL: the word names none. */
+static const char *added_up(struct ask *ask, int table, size_t i)
+{
+    const struct column_ref at = {
+        table, i < ask->words.len ? table_column_by_words(ask, table, ask->words.v[i].lemma) : -1};
+    return at.column < 0 || !column_is_number(ask, at) || column_is_id(ask, at) ||
+                   column_is_year(ask, at) ||
+                   wording_is(ask, i, "age|rating|score|satisfaction|price|rate|rent|salary|size")
+               ? NULL
+               : arena_printf(ask->arena, "%s.%s", ask_table(ask, table)->name,
+                              ask_column(ask, at)->name);
+}
+
+/* "Which region sold the most", "which cashier had the highest refunds": by the sum of its rows. */
 static void region_with_most(struct ask *ask, int table)
 {
     const char *money = flat_column(ask, table, FLAT_MONEY);
-    const size_t noun = wording_is(ask, 0, "which|what"), verb = noun + 1;
-    if (!noun || money == NULL || verb + 2 >= ask->words.len || !repeats_at(ask, table, noun) ||
+    const size_t noun = wording_is(ask, 0, "which|what"), verb = noun + 1, what = verb + 3;
+    if (!noun || verb + 2 >= ask->words.len || !repeats_at(ask, table, noun) ||
         !wording_is(ask, verb + 1, "the"))
         return;
-    const bool most = wording_is(ask, verb + 2, "most|highest|biggest|largest");
-    const bool has = wording_is(ask, verb, "has|had|made|makes|brings|generates|generated") &&
-                     wording_is(ask, verb + 3, "revenue|sales|turnover|spend|spending|money"),
-               sold = wording_is(ask, verb, "sold|sells|spent|spends|earned|made|makes") &&
-                      wording_ends(ask, verb + 3);
-    if ((has || sold) && (most || wording_is(ask, verb + 2, "least|lowest|smallest")))
+    const bool most = wording_is(ask, verb + 2, "most|highest|biggest|largest"),
+               has = wording_is(ask, verb,
+                                "has|had|have|made|makes|brings|brought|generates|"
+                                "generated|took|takes|sold|spent");
+    const char *sum = wording_is(ask, what, "revenue|sales|turnover|spend|spending|money")
+                          ? money
+                          : added_up(ask, table, what);
+    const bool sold = wording_is(ask, verb, "sold|sells|spent|spends|earned|made|makes") &&
+                      wording_ends(ask, what);
+    if (sold)
+        sum = money;
+    if (sum && (has || sold) && (most || wording_is(ask, verb + 2, "least|lowest|smallest|fewest")))
         flat_put(
-            ask, verb, 3 + has,
-            arena_printf(ask->arena, "with the %s sum of %s", most ? "highest" : "lowest", money));
+            ask, verb, 3 + !sold,
+            arena_printf(ask->arena, "with the %s sum of %s", most ? "highest" : "lowest", sum));
 }
 
 /* A column is called just so: it is meant. */
@@ -124,7 +149,7 @@ static bool called_column(struct ask *ask, int table, size_t i)
 static bool rows_at(struct ask *ask, int table, size_t i)
 {
     const bool dated = catalog_date_column(ask->catalog, table) >= 0;
-    return table_at_word(ask, i) == table ||
+    return (table_at_word(ask, i) == table && !repeats_at(ask, table, i)) ||
            (dated && wording_is(ask, i, EVENTS) && !called_column(ask, table, i) &&
             !wording_is(ask, i + 1, "id|number|no|date") &&
             !(i > 0 && wording_is(ask, i - 1, "in")));
@@ -220,7 +245,10 @@ static void biggest_of_rows(struct ask *ask, int table)
     for (size_t i = 0; money && i + 1 < ask->words.len; i++) {
         const bool most = wording_is(ask, i, high);
         const bool number = ask->words.v[i + 1].is_number;
-        const size_t noun = i + 1 + number;
+        size_t noun = i + 1 + number;
+        const size_t said = noun;
+        if (noun + 1 < ask->words.len && !repeats_at(ask, table, noun))
+            noun++; /* "best sales rep" */
         if (!(most || wording_is(ask, i, low)) || noun >= ask->words.len ||
             !repeats_at(ask, table, noun))
             continue;
@@ -229,7 +257,8 @@ static void biggest_of_rows(struct ask *ask, int table)
         if (number)
             flat_put(ask, i, noun + 1 - i,
                      arena_printf(ask->arena, "%s %s %s by sum of %s", most ? "top" : "bottom",
-                                  ask->words.v[i + 1].text, ask->words.v[noun].text, money));
+                                  ask->words.v[i + 1].text, wording_text(ask, said, noun + 1),
+                                  money));
         else
             flat_put(ask, i, noun + 1 - i,
                      arena_printf(ask->arena, "%s with the %s sum of %s", ask->words.v[noun].text,
@@ -391,6 +420,22 @@ static void busiest(struct ask *ask, int table)
                                  catalog_table_words(ask->catalog, table)));
 }
 
+/* "How many volunteers" of volunteers.csv, which has a column of them: people, and no shifts. */
+static void column_not_rows(struct ask *ask, int table)
+{
+    for (size_t i = 0; i < ask->words.len; i++) {
+        const struct column_ref at = called_as(ask, table, i);
+        if (table_at_word(ask, i) != table || ask->words.v[i].quoted || ask->words.v[i].put ||
+            at.column < 0 || strchr(ask_column(ask, at)->name, ' '))
+            continue;
+        const bool listed =
+            wording_ends(ask, i + 1) && (i == 0 || wording_is(ask, i - 1, "list|show|the|all|our"));
+        wording_put(ask, i, 1,
+                    arena_printf(ask->arena, "%s%s.%s", listed ? "different " : "",
+                                 ask_table(ask, table)->name, ask_column(ask, at)->name));
+    }
+}
+
 void flat_ranks_read(struct ask *ask)
 {
     const int table = flat_table(ask);
@@ -411,4 +456,5 @@ void flat_ranks_read(struct ask *ask)
     number_per(ask, table);
     top_rows(ask, table);
     of_rows(ask, table);
+    column_not_rows(ask, table);
 }

@@ -6,12 +6,15 @@
 
 /* The nearer a name is to the role, the earlier it stands. */
 static const char *const names[] = {
-    [FLAT_SELLER] = "sales rep|sales representative|representative|sales "
-                    "person|salesperson|rep|seller|sold by|agent|employee|staff|"
-                    "consultant|account manager|manager|operator|technician|driver|done by|"
-                    "handled by|assigned to|trainer|coach|instructor|owner",
-    [FLAT_BUYER] = "customer|client|buyer|paid by|spent by|bought by|ordered by|payer|member|"
-                   "patient|guest|student|donor|employee|user|person|requested by|owner",
+    [FLAT_SELLER] =
+        "sales rep|sales representative|representative|sales "
+        "person|salesperson|rep|seller|sold by|agent|employee|staff|"
+        "consultant|account manager|manager|operator|technician|driver|done by|"
+        "handled by|assigned to|trainer|coach|instructor|cashier|volunteer|worker|nurse|doctor|"
+        "therapist|tutor|guide|waiter|player|owner",
+    [FLAT_BUYER] =
+        "customer|client|buyer|paid by|spent by|bought by|ordered by|payer|member|"
+        "patient|guest|student|donor|employee|user|person|requested by|volunteer|player|owner",
     [FLAT_THING] = "product|item|article|sku|service|model|dish|title",
     [FLAT_MONEY] = "total|total amount|amount|revenue|sales|sale amount|turnover|net amount|gross|"
                    "value|cost|spend|fee|price paid",

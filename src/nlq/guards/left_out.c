@@ -7,6 +7,7 @@
 
 #include "querent/base/str.h"
 #include "querent/lang/dates.h"
+#include "querent/lang/lemma.h"
 #include "trees/tree.h"
 
 static bool asks(const struct ask *ask, size_t i)
@@ -220,6 +221,51 @@ static bool left_out_beside(struct ask *ask, const struct frame *frame)
     return false;
 }
 
+/* "Average transaction value" by the number of transactions; "hours", and nothing more. */
+static bool left_out_noun(struct ask *ask, const struct frame *frame)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        if (item->kind == ITEM_COLUMN && item->column.column >= 0 && item->last > item->first + 1 &&
+            wording_is(ask, item->last - 1, "value|amount|price|cost|size") &&
+            !column_has_words(ask, item->column, ask->words.v[item->last - 1].lemma) &&
+            column_has_words(ask, item->column, ask->words.v[item->last - 2].lemma))
+            return true;
+    }
+    return ask->words.len == 1 && frame->select_count == 1 && frame->select[0].agg == AGG_NONE &&
+           frame->select[0].column.column >= 0 && column_is_number(ask, frame->select[0].column);
+}
+
+/* A column is called as the table is: "volunteers" are people, or the shifts of people. */
+static bool calls_column(struct ask *ask, int table)
+{
+    char own[64], name[64];
+    lemma_of(catalog_table_words(ask->catalog, table), own, sizeof own);
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        lemma_of(catalog_column_words(ask->catalog, at), name, sizeof name);
+        if (str_eq(own, name) && column_is_text(ask, at) && column_repeats(ask, at))
+            return true;
+    }
+    return false;
+}
+
+/* One table holds everything: who "did not" do it in one of its rows may have in another, and its
+ * rows may be no people. */
+static bool left_out_others(struct ask *ask, const struct frame *frame)
+{
+    if (ask->schema->table_count != 1 || frame->select_count == 0)
+        return false;
+    const struct column_ref at = frame->select[0].column;
+    bool counts = frame->order_by_count;
+    for (size_t i = 0; i < frame->select_count; i++)
+        counts =
+            counts || (frame->select[i].agg == AGG_COUNT && frame->select[i].column.column < 0);
+    return (counts && calls_column(ask, 0)) ||
+           (wording_has(ask, "not|never|no|without") && frame->group_count == 0 && at.column >= 0 &&
+            frame->select[0].agg == AGG_NONE && column_is_text(ask, at) && column_repeats(ask, at));
+}
+
 static bool is_joined(const struct frame *frame, int table)
 {
     bool joined = frame->subject == table;
@@ -271,7 +317,8 @@ bool left_out_any(struct ask *ask, const struct frame *frame)
            left_out_state(ask, frame) || left_out_today(ask, frame) || left_out_rows(ask, frame) ||
            left_out_none(ask, frame) || left_out_counted(ask, frame) || spends_budget(ask, frame) ||
            left_out_each(ask, frame) || left_out_own(ask, frame) || left_out_beside(ask, frame) ||
-           left_out_denied(frame) || left_out_half(ask, frame);
+           left_out_denied(frame) || left_out_half(ask, frame) || left_out_noun(ask, frame) ||
+           left_out_others(ask, frame);
 }
 
 /* "How many people are on the student plan" is no number of plans. */

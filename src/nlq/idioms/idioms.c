@@ -31,6 +31,8 @@ static bool idiom_is_column(struct ask *ask, size_t i, size_t len)
     const char *said = asked && len > asked ? ask->words.v[i + asked].lower
                                             : words_text(&ask->words, ask->arena, i, i + len);
     for (size_t t = 0; t < ask->schema->table_count; t++) {
+        if (str_eq_fold(catalog_table_words(ask->catalog, (int)t), said))
+            return true; /* the takings of takings.csv are its rows */
         for (size_t c = 0; c < ask->schema->tables[t].column_count; c++) {
             if (str_eq_fold(catalog_column_words(ask->catalog, (struct column_ref){(int)t, (int)c}),
                             said))

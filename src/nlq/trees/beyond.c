@@ -300,11 +300,23 @@ static bool shows_others(const struct ask *ask, const struct frame *frame)
     return true;
 }
 
+/* All columns of rows beside a sum over them: no row has it. */
+static bool shows_rows_and_sums(const struct frame *frame)
+{
+    bool all = false, sums = false;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        all = all || frame->select[i].all;
+        sums = sums || frame->select[i].agg != AGG_NONE;
+    }
+    return all && (sums || frame->group_count > 0) && !frame->best_of && !shapes_any(frame);
+}
+
 bool beyond_asked(struct ask *ask, const struct frame *frame)
 {
-    return shows_others(ask, frame) || measures_nothing(ask, frame) || top_of_nothing(ask, frame) ||
-           ranks_counted_rows(ask, frame) || top_loses_groups(ask, frame) ||
-           lists_per(ask, frame) || asks_beyond(ask, frame) || denies_nothing(ask, frame) ||
-           goes_twice(ask, frame) || ranks_itself(ask, frame) || compares_periods(ask, frame) ||
-           denies_unknown(ask, frame) || loses_groups(ask, frame) || pairs_with_itself(ask, frame);
+    return shows_rows_and_sums(frame) || shows_others(ask, frame) || measures_nothing(ask, frame) ||
+           top_of_nothing(ask, frame) || ranks_counted_rows(ask, frame) ||
+           top_loses_groups(ask, frame) || lists_per(ask, frame) || asks_beyond(ask, frame) ||
+           denies_nothing(ask, frame) || goes_twice(ask, frame) || ranks_itself(ask, frame) ||
+           compares_periods(ask, frame) || denies_unknown(ask, frame) || loses_groups(ask, frame) ||
+           pairs_with_itself(ask, frame);
 }

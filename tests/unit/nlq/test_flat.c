@@ -161,6 +161,43 @@ static void nlq_ask__counts__rows_of_a_desk(void **state)
     assert_all_answered(*state, tickets_cases, COUNT(tickets_cases));
 }
 
+/* The table is called as one of its columns. */
+static const char volunteers[] =
+    "CREATE TABLE volunteers (volunteer TEXT, team TEXT, shift_date DATE, hours REAL);"
+    "INSERT INTO volunteers VALUES ('Ann', 'Kitchen', '2026-11-01', 2), ('Ann', 'Kitchen', "
+    "'2026-11-02', 3), ('Bob', 'Garden', '2026-11-03', 4), ('Bob', 'Kitchen', '2026-11-04', 1), "
+    "('Cem', 'Garden', '2026-11-05', 2), ('Cem', 'Garden', '2026-11-06', 2);";
+
+static const struct asked volunteers_cases[] = {
+    {"how many volunteers do we have?", "SELECT count(DISTINCT volunteer) FROM volunteers"},
+    {"total hours per volunteer",
+     "SELECT volunteer, sum(hours) AS total_hours FROM volunteers GROUP BY volunteer"},
+    {"top 2 volunteers by hours", "SELECT volunteer, sum(hours) AS total_hours FROM volunteers "
+                                  "GROUP BY volunteer ORDER BY sum(hours) DESC LIMIT 2"},
+    {"list the volunteers", "SELECT DISTINCT volunteer FROM volunteers"},
+    {"who worked the most hours in November?",
+     "SELECT volunteer FROM volunteers WHERE shift_date >= '2026-11-01' AND shift_date < "
+     "'2026-12-01' GROUP BY volunteer ORDER BY sum(hours) DESC LIMIT 1"},
+};
+
+static const struct asked volunteers_unsure[] = {
+    {"volunters per team", "SELECT team, count(*) AS volunteers FROM volunteers GROUP BY team"},
+    {"which team has the most volunteers?",
+     "SELECT team FROM volunteers GROUP BY team ORDER BY count(*) DESC LIMIT 1"},
+    {"hours", "SELECT DISTINCT hours FROM volunteers"},
+};
+
+static int setup_volunteers(void **state)
+{
+    return fixture_open(state, volunteers);
+}
+
+static void nlq_ask__tells__people_from_rows(void **state)
+{
+    assert_all_answered(*state, volunteers_cases, COUNT(volunteers_cases));
+    assert_none_sure(*state, volunteers_unsure, COUNT(volunteers_unsure));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -169,6 +206,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(nlq_ask__sums__what_was_given, setup_gifts,
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__ranks__pupils_by_their_marks, setup_marks,
+                                        fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__tells__people_from_rows, setup_volunteers,
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__counts__rows_of_a_desk, setup_tickets,
                                         fixture_teardown),
