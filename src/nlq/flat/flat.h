@@ -1,7 +1,8 @@
 /* One table that holds everything (src/nlq/flat): an export as CSV, a spreadsheet. Who, what, when
- * and how much are columns of its rows, and no table could be named. Readers put the columns that are
- * meant in place of the words. What is guessed by flat_put is said by the answer and never sure; a
- * noun that only names a column or the rows is as sure as the column's or the table's own name. */
+ * and how much are columns of its rows, and no table could be named. Readers put the columns that
+ * are meant in place of the words. What is guessed by flat_put is said by the answer and never
+ * sure; a noun that only names a column or the rows is as sure as the column's or the table's own
+ * name. */
 #ifndef NLQ_FLAT_H
 #define NLQ_FLAT_H
 
