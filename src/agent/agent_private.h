@@ -247,6 +247,12 @@ struct sql_query *sql_make_sense(struct arena *arena, const struct catalog *cata
                                  const char *question, const struct sql_query *query,
                                  bool unconnected);
 
+/* ---- sql_order.c: the order of the query, which has a limit, turned as the question's superlative
+ * has it, and text that holds numbers ranked by these; true: it was changed */
+
+bool sql_mend_order(struct arena *arena, const struct catalog *catalog, const char *question,
+                    struct sql_query *query);
+
 /* ---- demand.c: a name becomes a demand; false: the schema has nothing of it */
 
 bool demand_of_table(const struct catalog *catalog, const char *name, struct demand *ret_demand);

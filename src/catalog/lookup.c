@@ -208,6 +208,28 @@ static struct sql_only look_only(void *self, const struct schema_table *from,
                              edge->only->number};
 }
 
+struct column_ref catalog_column_of(const struct catalog *catalog, const struct sql_source *from,
+                                    const struct sql_expr *expr)
+{
+    struct column_ref found = {-1, -1};
+
+    if (!from || expr->kind != SQL_EXPR_COLUMN)
+        return found;
+    if (from->kind == SQL_SOURCE_JOIN) {
+        found = catalog_column_of(catalog, from->left, expr);
+        return found.table >= 0 ? found : catalog_column_of(catalog, from->right, expr);
+    }
+    const char *called = from->alias ? from->alias : from->name;
+    if (from->kind != SQL_SOURCE_TABLE || (expr->table && !str_eq_fold(expr->table, called)))
+        return found;
+    const int table = catalog_find_table(catalog, from->schema, from->name);
+    const struct schema_table *t = table < 0 ? NULL : &catalog->schema->tables[table];
+    for (size_t c = 0; t && c < t->column_count; c++)
+        if (str_eq_fold(t->columns[c].name, expr->name))
+            found = (struct column_ref){table, (int)c};
+    return found;
+}
+
 struct sql_lookup catalog_lookup(const struct catalog *catalog)
 {
     return (struct sql_lookup){.table = look_table,

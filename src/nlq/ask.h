@@ -224,6 +224,8 @@ void exact_split(struct ask *ask);
 void unit_names_read(struct ask *ask);
 /* words/date_names.c: dates that are not called so. */
 void date_names_read(struct ask *ask);
+/* words/amount_names.c: "payment amount" of payments' amount_paid. */
+void amount_names_read(struct ask *ask);
 void names_prepare(struct ask *ask);
 void names_release(struct ask *ask);
 /* The table that "people" stands for; none when no table or several hold people. */

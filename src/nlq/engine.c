@@ -28,6 +28,7 @@ void engine_begin(struct ask *ask, const struct catalog *catalog, const struct n
     shapes_read(ask);
     unit_names_read(ask);
     date_names_read(ask);
+    amount_names_read(ask);
     spelling_mend(ask);
     ask->signs = question_signs(&ask->words);
     names_prepare(ask);

@@ -191,5 +191,7 @@ struct sql_query *sql_make_sense(struct arena *arena, const struct catalog *cata
         copy->limit = NULL;
         sense.changed = true;
     }
+    if (question && copy->kind == SQL_QUERY_SELECT)
+        sense.changed |= sql_mend_order(arena, catalog, question, copy);
     return sense.changed ? copy : NULL;
 }

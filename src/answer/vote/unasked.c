@@ -84,29 +84,6 @@ static bool is_asked_for(struct unasked *u, const char *column, const char *tabl
     return false;
 }
 
-/* The column of one of the tables that are read; table -1: of none, or it is no plain column. */
-static struct column_ref column_of(const struct unasked *u, const struct sql_source *source,
-                                   const struct sql_expr *expr)
-{
-    struct column_ref found = {-1, -1};
-
-    if (!source || expr->kind != SQL_EXPR_COLUMN)
-        return found;
-    if (source->kind == SQL_SOURCE_JOIN) {
-        found = column_of(u, source->left, expr);
-        return found.table >= 0 ? found : column_of(u, source->right, expr);
-    }
-    const char *called = source->alias ? source->alias : source->name;
-    if (source->kind != SQL_SOURCE_TABLE || (expr->table && !str_eq_fold(expr->table, called)))
-        return found;
-    const int table = catalog_find_table(u->catalog, source->schema, source->name);
-    const struct schema_table *t = table < 0 ? NULL : &catalog_schema(u->catalog)->tables[table];
-    for (size_t c = 0; t && c < t->column_count; c++)
-        if (str_eq_fold(t->columns[c].name, expr->name))
-            found = (struct column_ref){table, (int)c};
-    return found;
-}
-
 /* The table whose rows the key stands for: the one that it refers to, or its own; -1: none. */
 static int key_owner(const struct unasked *u, struct column_ref at)
 {
@@ -121,7 +98,7 @@ static int key_owner(const struct unasked *u, struct column_ref at)
 
 static bool is_unasked_key(struct unasked *u, const struct sql_expr *expr)
 {
-    const struct column_ref at = column_of(u, u->query->from, expr);
+    const struct column_ref at = catalog_column_of(u->catalog, u->query->from, expr);
     const int owner = at.table < 0 ? -1 : key_owner(u, at);
     const int label = owner < 0 ? -1 : catalog_label_column(u->catalog, owner);
 
@@ -193,4 +170,42 @@ bool unasked_count(const struct catalog *catalog, const char *question, const ch
     const bool only = lists_only(&u, is_count) && !wants_figures(&u.words);
     arena_release(&u.arena);
     return only;
+}
+
+/* ---- counts of groups that are their rows */
+
+/* Rows are told apart by the column, and something else refers to them: it is a list. */
+static bool is_listed_by(const struct unasked *u, struct column_ref at)
+{
+    const int key = catalog_key_column(u->catalog, at.table);
+    const struct column_ref keys = {at.table, key};
+    bool referred = false;
+
+    for (size_t i = 0; i < catalog_edge_count(u->catalog); i++) {
+        const struct join_edge *edge = catalog_edge(u->catalog, i);
+        referred |= edge->to == at.table && edge->from != at.table;
+    }
+    if (!referred || key < 0)
+        return false;
+    const int64_t rows = catalog_stats(u->catalog, keys)->distinct;
+    return key == at.column || (catalog_label_column(u->catalog, at.table) == at.column &&
+                                rows > 1 && catalog_stats(u->catalog, at)->distinct == rows);
+}
+
+bool unasked_ones(const struct catalog *catalog, const char *question, const char *sql)
+{
+    struct unasked u;
+    bool counts = false, ones = false;
+
+    unasked_begin(&u, catalog, question, sql);
+    const struct sql_query *query = u.query;
+    if (query && query->kind == SQL_QUERY_SELECT && query->from &&
+        query->from->kind == SQL_SOURCE_TABLE && query->group_count == 1) {
+        const struct column_ref at = catalog_column_of(catalog, query->from, query->groups[0]);
+        for (const struct sql_item *item = query->items; item; item = item->next)
+            counts |= is_count(&u, item->expr);
+        ones = counts && at.table >= 0 && is_listed_by(&u, at);
+    }
+    arena_release(&u.arena);
+    return ones;
 }

@@ -10,5 +10,8 @@ bool unasked_keys(const struct catalog *catalog, const char *question, const cha
 /* It tells nothing but how many there are, and the question wants no figures: "which customers …"
  * asks for each of them. */
 bool unasked_count(const struct catalog *catalog, const char *question, const char *sql);
+/* It counts the rows of a list by what tells them apart, so that every count is 1: "the number of
+ * candidates of each party" is none of parties. */
+bool unasked_ones(const struct catalog *catalog, const char *question, const char *sql);
 
 #endif

@@ -125,7 +125,8 @@ static struct candidate *add_candidate(struct ballot *ballot, size_t offer, bool
         .model = model,
         .senseless = sense_speaks_against(ballot->world, sql),
         .missing = asked_missing(question, sql, catalog_dialect(catalog)) +
-                   unasked_keys(catalog, question, sql) + unasked_count(catalog, question, sql),
+                   unasked_keys(catalog, question, sql) + unasked_count(catalog, question, sql) +
+                   unasked_ones(catalog, question, sql),
         .worth = worth};
     for (size_t i = 0; i < candidate->missing; i++)
         candidate->worth *= WORTH_MISSING;
@@ -330,7 +331,8 @@ static void vote_add_samples(const struct asking *asking, struct ballot *ballot)
         ballot->samples[ballot->sample_count++] = sql;
         struct candidate *sample = add_candidate(ballot, model, true, sql, WORTH_SAMPLE);
         sample->sample = sql;
-        if (sample->senseless && ballot->list[first].senseless)
+        if ((sample->senseless && ballot->list[first].senseless) ||
+            (sample->missing && ballot->list[first].missing))
             sample->worth = 0; /* it makes the same mistake again */
     }
 }

@@ -2,6 +2,8 @@
  * was taken is said, and such an answer is not sure. */
 #include "guards/rivals.h"
 
+#include <string.h>
+
 #include "parts/compare.h"
 #include "querent/base/str.h"
 
@@ -39,8 +41,27 @@ static void look(struct ask *ask, struct frame *frame, struct column_ref at, siz
                             ask_column(ask, at)->name));
 }
 
+/* A value of a column whose other values are lists with it among them: Rain beside Fog-Rain. */
+static bool is_listed(const struct ask *ask, const struct cond *cond)
+{
+    const char *const *values = cond->value && cond->left.column.column >= 0
+                                    ? catalog_values(ask->catalog, cond->left.column)
+                                    : NULL;
+    for (; values && *values; values++) {
+        const char *in = strstr(*values, cond->value), *end = in ? in + strlen(cond->value) : NULL;
+        if (in && strlen(*values) > strlen(cond->value) &&
+            (in == *values || strchr("-,/;+|", in[-1])) && strchr("-,/;+|", *end))
+            return true;
+    }
+    return false;
+}
+
 void rivals_say(struct ask *ask, struct frame *frame)
 {
+    for (size_t c = 0; c < frame->cond_count; c++)
+        frame->unproven = frame->unproven || (frame->conds[c].kind == COND_COMPARE &&
+                                              is_listed(ask, &frame->conds[c]));
+
     if (ask->count == 0)
         return;
     for (size_t c = 0; c < frame->cond_count; c++) {

@@ -7,6 +7,8 @@
 
 /* ages_said.c: "adults", "minors". */
 void ages_said_read(struct ask *ask);
+/* women_said.c: "actresses" are actors, and female. */
+void women_said_read(struct ask *ask);
 /* genders_said.c: "the men", where a flag says who is male. */
 void genders_said_read(struct ask *ask);
 /* for_free.c: "clubs that cost nothing to join". */

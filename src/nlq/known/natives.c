@@ -78,9 +78,40 @@ static int table_of_natives(struct ask *ask)
     return found;
 }
 
+/* The value of the only column that has it; NULL: none has. */
+static const char *kept_as(struct ask *ask, const char *value)
+{
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        for (size_t c = 0; table_is_open(ask, (int)t) && c < ask_table(ask, (int)t)->column_count;
+             c++) {
+            const char *found = status_value(ask, (struct column_ref){(int)t, (int)c}, value);
+            if (found)
+                return found;
+        }
+    }
+    return NULL;
+}
+
+/* "The Americas", where there are a North and a South America: both of them. */
+static bool put_both(struct ask *ask, size_t i)
+{
+    if (i == 0 || !wording_is(ask, i - 1, "the|both") ||
+        !wording_is(ask, i, "americas|carolinas|dakotas|koreas"))
+        return false;
+    const char *lower = ask->words.v[i].lower;
+    const char *one = arena_strndup(ask->arena, lower, strlen(lower) - 1);
+    const char *north = kept_as(ask, arena_printf(ask->arena, "north %s", one));
+    const char *south = kept_as(ask, arena_printf(ask->arena, "south %s", one));
+    if (north && south)
+        wording_put(ask, i - 1, 2, arena_printf(ask->arena, "'%s' or '%s'", north, south));
+    return north && south;
+}
+
 void natives_read(struct ask *ask)
 {
     for (size_t i = 0; i < ask->words.len; i++) {
+        if (put_both(ask, i))
+            return;
         const char *of = native_of(ask, i);
         if (of == NULL || table_at_word(ask, i) >= 0 || values_find(ask, i, i + 1).len > 0)
             continue;

@@ -159,7 +159,7 @@ static void drop_rates(const struct ask *ask, struct matches *matches)
         const char *words = catalog_column_words(ask->catalog, matches->v[i].at);
         const char *first = arena_strndup(ask->arena, words, strcspn(words, " "));
         if (!wording_among(first, "monthly|weekly|daily|hourly|yearly|annual") ||
-            people_are(ask, matches->v[i].at.table)) /* what somebody earns */
+            people_do(ask, matches->v[i].at.table)) /* what somebody earns */
             matches->v[kept++] = matches->v[i];
     }
     matches->len = kept > 0 ? kept : matches->len;
@@ -252,17 +252,23 @@ static void drop_other_grain(struct ask *ask, size_t i, struct matches *found)
     }
 }
 
-/* "Who earns the most": what people earn, where nobody said whose takings are meant. */
-static void keep_of_people(struct ask *ask, struct matches *found)
+/* "Who earns the most": what people earn, where nobody said whose takings are meant. "Staff who
+ * earn more than 3000": what their own rows say of it. */
+static void keep_of_people(struct ask *ask, size_t at, struct matches *found)
 {
-    bool said = !item_is(ask, 0, CUE_WHO), people = false;
+    const bool earn = str_eq(item_first(ask, at)->lemma, "earn");
+    bool said = !item_is(ask, 0, CUE_WHO), people = false, own = false;
     for (size_t i = 0; i < ask->count; i++)
         said = said || ask->items[i].kind == ITEM_TABLE;
-    for (size_t k = 0; k < found->len; k++)
-        people = people || people_are(ask, found->v[k].at.table);
+    for (size_t k = 0; k < found->len; k++) {
+        const int table = found->v[k].at.table;
+        people = people || people_do(ask, table);
+        own = own || (earn && people_do(ask, table) && table_is_said(ask, table));
+    }
     size_t kept = 0;
-    for (size_t k = 0; k < found->len && !said && people; k++) {
-        if (people_are(ask, found->v[k].at.table))
+    for (size_t k = 0; k < found->len && ((!said && people) || own); k++) {
+        const int table = found->v[k].at.table;
+        if (people_do(ask, table) && (!own || table_is_said(ask, table)))
             found->v[kept++] = found->v[k];
     }
     found->len = kept ? kept : found->len;
@@ -358,7 +364,7 @@ void measures_offer(struct ask *ask)
         if (found.len == 0 && (verb || noun) && columns && word->lemma_is.takings)
             found = measure_columns(ask, lexicon_measure("revenue"), true); /* what a pier earns */
         drop_other_grain(ask, i, &found);
-        keep_of_people(ask, &found);
+        keep_of_people(ask, i, &found);
         if (found.len) {
             make_column(item, found);
             ask_for_total(ask, i);

@@ -13,6 +13,7 @@
 /* clang-format off */
 static void (*const readers[])(struct ask *) = {
     short_typed_read,
+    women_said_read,
     flat_amounts_read,
     flat_ranks_read,
     fillers_read,

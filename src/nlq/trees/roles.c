@@ -313,7 +313,8 @@ void piece_role(struct ask *ask, struct frame *frame)
             return;
         if (take_above(ask, frame, i, edge) || take_head(ask, frame, i, edge)) {
             ask->items[i].used = ask->items[i].role_taken = true;
-            frame_select_label(ask, frame, ask->subject, i);
+            if (asks_no_column(ask, frame)) /* else "the wage of the boss" */
+                frame_select_label(ask, frame, ask->subject, i);
             return;
         }
         if (take_beside(ask, frame, i, edge) || take_below(ask, frame, i, edge)) {

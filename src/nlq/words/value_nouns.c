@@ -34,7 +34,9 @@ static bool is_head(const struct ask *ask, size_t i, bool plural)
     size_t len = 0, at = i;
     int degree = 0;
     const bool called = i > 1 && ask->words.v[i - 1].capital; /* "names of American bands" */
-    const size_t of = called ? i - 1 : i;
+    size_t of = called ? i - 1 : i;
+    while (of > 1 && wording_is(ask, of - 1, "the|all|our|my"))
+        of--;
     if (plural && of > 1 && wording_is(ask, of - 1, "of") &&
         wording_is(ask, of - 2, "name|names|title|titles"))
         return true;
@@ -135,10 +137,14 @@ static int rows_listed(struct ask *ask, int table)
     return found;
 }
 
+/* "Cats", where pets are of a breed, and breeds of a species: the pets, which have names. */
 static int rows_of_value(struct ask *ask, int table)
 {
-    const int listed = rows_listed(ask, table);
-    return listed >= 0 ? listed : table;
+    const int listed = rows_listed(ask, table), kept = listed >= 0 ? rows_listed(ask, listed) : -1;
+    const struct column_ref label = {kept, kept >= 0 ? table_label(ask, kept) : -1};
+    const bool named =
+        label.column >= 0 && column_is_text(ask, label) && !catalog_is_key(ask->catalog, label);
+    return named ? kept : listed >= 0 ? listed : table;
 }
 
 /* "Headliners", where the flag stands between events and artists: the people that it is said of. */

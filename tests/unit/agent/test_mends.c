@@ -13,7 +13,10 @@ static const char offices[] =
     "company_id INTEGER NOT NULL REFERENCES companies (id), move_in_year INTEGER, PRIMARY KEY "
     "(building_id, company_id));"
     "CREATE TABLE lifts (id INTEGER PRIMARY KEY, building_id INTEGER NOT NULL REFERENCES buildings "
-    "(id), serial TEXT);";
+    "(id), serial TEXT);"
+    "CREATE TABLE tenants (id INTEGER PRIMARY KEY, name TEXT NOT NULL, birth_date DATE, max_load "
+    "TEXT);"
+    "INSERT INTO tenants VALUES (1, 'Ann', '1990-01-02', '90'), (2, 'Bob', '1980-01-02', '100');";
 
 static void check__of_a_column_listed_already__takes_another_tables(void **state)
 {
@@ -65,6 +68,36 @@ static void check__of_a_column_called_by_what_it_counts__names_it(void **state)
     }
 }
 
+static void check__of_an_order__turns_it_as_the_superlative_has_it(void **state)
+{
+    static const struct {
+        const char *question, *sql, *has;
+    } rows[] = {
+        {"who is the youngest tenant", "SELECT name FROM tenants ORDER BY birth_date LIMIT 1",
+         "ORDER BY birth_date DESC"},
+        {"who is the oldest tenant", "SELECT name FROM tenants ORDER BY birth_date DESC LIMIT 1",
+         "ORDER BY birth_date\n"},
+        {"who is the oldest tenant", "SELECT name FROM tenants ORDER BY birth_date LIMIT 1",
+         "ORDER BY birth_date\n"},
+        {"tenants from the youngest to the oldest",
+         "SELECT name FROM tenants ORDER BY birth_date LIMIT 9", "ORDER BY birth_date\n"},
+        {"the tenant who pays most", "SELECT name FROM tenants ORDER BY max_load DESC LIMIT 1",
+         "ORDER BY CAST(max_load AS numeric) DESC"},
+        {"the youngest tenant", "SELECT name FROM tenants ORDER BY name LIMIT 1",
+         "ORDER BY name\n"},
+    };
+    const struct catalog *catalog = *state;
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct sql_check_limits limits = {true, 100, 250, rows[i].question};
+        struct sql_check check;
+        sql_check_run(&check, catalog, rows[i].sql, &limits);
+        if (!check.resolved || !strstr(check.sql, rows[i].has))
+            fail_msg("'%s': %s", rows[i].sql, check.sql);
+        sql_check_release(&check);
+    }
+}
+
 static int open_offices(void **state)
 {
     return fixture_open(state, offices);
@@ -75,6 +108,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(check__of_a_column_listed_already__takes_another_tables),
         cmocka_unit_test(check__of_a_column_called_by_what_it_counts__names_it),
+        cmocka_unit_test(check__of_an_order__turns_it_as_the_superlative_has_it),
     };
     return cmocka_run_group_tests(tests, open_offices, fixture_teardown);
 }

@@ -77,11 +77,40 @@ static void unasked_count__is__one_where_rows_are_wanted(void **state)
     catalog_unref(catalog);
 }
 
+static const struct {
+    const char *question, *sql;
+    bool ones;
+} ones[] = {
+    {"the number of orders of each customer", "SELECT name, count(*) FROM customers GROUP BY name",
+     true},
+    {"the number of orders of each customer", "SELECT id, count(*) FROM customers GROUP BY id",
+     true},
+    {"the number of customers of each country",
+     "SELECT country, count(*) FROM customers GROUP BY country", false},
+    {"the number of orders of each customer",
+     "SELECT c.name, count(*) FROM customers AS c JOIN orders AS o ON o.customer_id = c.id GROUP "
+     "BY c.name",
+     false},
+    {"the names of the customers", "SELECT name FROM customers GROUP BY name", false},
+};
+
+static void unasked_ones__are__counts_of_groups_that_have_one_row(void **state)
+{
+    struct catalog *catalog = sample_catalog();
+
+    (void)state;
+    for (size_t i = 0; i < sizeof ones / sizeof *ones; i++)
+        if (unasked_ones(catalog, ones[i].question, ones[i].sql) != ones[i].ones)
+            fail_msg("'%s', %s: not %d", ones[i].question, ones[i].sql, ones[i].ones);
+    catalog_unref(catalog);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(unasked_keys__are__those_of_rows_that_have_names),
         cmocka_unit_test(unasked_count__is__one_where_rows_are_wanted),
+        cmocka_unit_test(unasked_ones__are__counts_of_groups_that_have_one_row),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
