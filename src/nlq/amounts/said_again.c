@@ -40,8 +40,52 @@ static size_t again_said(const struct ask *ask, size_t i)
     return joined && len > 0 && at > i + 1 && wording_ends(ask, at + len) ? at + len - i : 0;
 }
 
+/* The first sentence ranks rows, and asks for nothing by the same words. */
+static bool rank_asked(const struct ask *ask)
+{
+    bool ranked = false;
+    for (size_t i = 0; i < ask->words.len && ask->words.v[i].sentence == 0; i++) {
+        if (wording_is(ask, i, "each|every|per|average|how") &&
+            !wording_match(ask, i, "how many times|how often|how many|how much"))
+            return false;
+        ranked = ranked || wording_is(ask, i, "most|fewest|least|greatest|highest|largest|lowest");
+    }
+    return ranked;
+}
+
+/* Words of ", and how many times?" at i, which ends the first sentence. */
+static size_t how_many_said(const struct ask *ask, size_t i)
+{
+    size_t at = i + word_is_mark(&ask->words.v[i], ",");
+    at += wording_is(ask, at, "and");
+    const size_t len = at == i ? 0
+                               : wording_match(ask, at,
+                                               "how many|how many times|how often|how much|"
+                                               "how many of them|how much in total|"
+                                               "how many in total|how much altogether");
+    const bool ends = at + len >= ask->words.len || word_is_mark(&ask->words.v[at + len], ".?!");
+    return len && ends ? at + len - i : 0;
+}
+
+/* "Who booked most often, and how many times? Names with the count": the number of the rank. */
+static void rank_told_read(struct ask *ask)
+{
+    if (!rank_asked(ask))
+        return;
+    for (size_t i = 1; i < ask->words.len; i++) {
+        const size_t len =
+            ask->words.v[i].sentence > 0 ? again_said(ask, i) : how_many_said(ask, i);
+        if (len == 0)
+            continue;
+        wording_cut(ask, i, len);
+        ask->shape.rank_told = true;
+        i--;
+    }
+}
+
 void said_again_read(struct ask *ask)
 {
+    rank_told_read(ask);
     for (size_t i = 1; i + 1 < ask->words.len; i++) {
         const size_t len = ask->words.v[i].sentence > 0 ? again_said(ask, i) : 0;
         if (len && amount_asked(ask)) {

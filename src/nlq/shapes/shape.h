@@ -102,6 +102,7 @@ struct shape {
     int heads_op;              /* enum sql_op */
     const char *heads_number;  /* so many */
     bool heads_shown;          /* and how many these are is shown */
+    bool rank_told;            /* so is the number that rows are ranked by */
     struct column_ref brought; /* only rows that were referred by another */
     bool brought_said;
     int heads_rank; /* 1: the one with the most of them, -1: the fewest; 0: all */
