@@ -67,8 +67,70 @@ static bool put_killed(struct ask *ask)
     return false;
 }
 
+/* Verbs whose measure is a number of the rows, and what that is called. */
+static const struct {
+    const char *said, *called;
+} measured[] = {
+    {"cost|costs", "cost|price|fee|rent|rate|charge|budget"},
+    {"weigh|weighs|weighed", "weight|mass"},
+    {"last|lasts|lasted", "duration|length|run time|runtime|minutes"},
+    {"worth", "worth|value|price"},
+};
+
+/* What the verb at word i measures of rows that are said before word `end`; NULL: nothing. */
+static const char *measure_of(struct ask *ask, size_t i, size_t end)
+{
+    for (size_t v = 0; v < sizeof measured / sizeof *measured; v++) {
+        for (size_t k = 0; k < end && wording_is(ask, i, measured[v].said); k++) {
+            const int table = table_at_word(ask, k);
+            const struct column_ref at = {
+                table, table < 0 ? -1 : table_column_by_words(ask, table, measured[v].called)};
+            if (at.column >= 0 && column_is_number(ask, at) && !column_is_id(ask, at))
+                return catalog_column_words(ask->catalog, at);
+        }
+    }
+    return NULL;
+}
+
+/* "Which procedure costs the most": has the highest cost, and not the most of anything. */
+static void put_measured(struct ask *ask)
+{
+    for (size_t i = 1; i + 2 < ask->words.len; i++) {
+        const size_t is = i > 1 && wording_is(ask, i - 1, "is|are|was|were"), most = i + 2;
+        size_t end = most + 1;
+        end += wording_match(ask, end, "to make|to produce|to build|of all|of them all");
+        const char *name = wording_is(ask, i + 1, "the") && wording_is(ask, most, "most|least") &&
+                                   (wording_ends(ask, end) || wording_is(ask, end, "and"))
+                               ? measure_of(ask, i, i)
+                               : NULL;
+        if (name == NULL)
+            continue;
+        const bool more = wording_is(ask, most, "most");
+        wording_put(ask, i - is, end - i + is,
+                    arena_printf(ask->arena, "has the %s %s", more ? "highest" : "lowest", name));
+        return;
+    }
+}
+
+/* "How much it weighs", "what it costs": the column. */
+static void put_how_much(struct ask *ask)
+{
+    for (size_t i = 1; i + 2 < ask->words.len; i++) {
+        size_t at = i + wording_match(ask, i, "how much|what|how long");
+        const bool asked = at > i && wording_is(ask, at, "it|he|she|they|this|that|these|those");
+        at += asked + wording_is(ask, at + 1, "is|are|was|were");
+        const char *name = asked && wording_ends(ask, at + 1) ? measure_of(ask, at, i) : NULL;
+        if (name) {
+            wording_put(ask, i, at + 1 - i, arena_printf(ask->arena, "the %s", name));
+            return;
+        }
+    }
+}
+
 void most_got_read(struct ask *ask)
 {
+    put_how_much(ask);
+    put_measured(ask);
     if (put_killed(ask))
         return;
     for (size_t i = 1; i + 3 < ask->words.len; i++) {
