@@ -99,6 +99,30 @@ static bool from_to_said(struct ask *ask, size_t i)
     return true;
 }
 
+/* "From the most plays to the fewest", "from the highest budget to the lowest": the noun stands
+ * between. */
+static bool from_noun_said(struct ask *ask, size_t i)
+{
+    const size_t big = i + 1 + wording_is(ask, i + 1, "the"), noun = big + 1;
+    size_t to = noun;
+    while (to < noun + BETWEEN_MAX && !wording_ends(ask, to) && !wording_is(ask, to, "to"))
+        to++;
+    const size_t other = to + 1 + wording_is(ask, to + 1, "the");
+    bool general = false;
+    size_t len = superlative_at(ask, big, &general);
+    const bool most = len == 0 && wording_is(ask, big, "most|fewest|least");
+    const size_t first = big + (len ? len : 1);
+    const size_t ends = wording_is(ask, other, "fewest|least|most")
+                            ? (size_t)1 + wording_is(ask, other + 1, "expensive|costly|recent")
+                            : superlative_at(ask, other, &general);
+    if (!wording_is(ask, i, "from") || !wording_is(ask, to, "to") || first >= to || ends == 0 ||
+        !(most || len) || !wording_ends(ask, other + ends) ||
+        !(column_at_word(ask, to - 1) || table_at_word(ask, to - 1) >= 0))
+        return false;
+    put_start(ask, i + 1, other + ends, words_text(&ask->words, ask->arena, big, to));
+    return true;
+}
+
 /* Words of a measure from word i on: "revenue", "number of albums", "total spend". */
 static size_t measure_said(struct ask *ask, size_t i)
 {
@@ -203,7 +227,8 @@ void in_order_read(struct ask *ask)
     leads_order(ask);
     ranked_said(ask);
     for (size_t i = 1; i + 1 < ask->words.len; i++) {
-        if (!exact_is_name(ask, i) && (first_said(ask, i) || from_to_said(ask, i)))
+        if (!exact_is_name(ask, i) &&
+            (first_said(ask, i) || from_to_said(ask, i) || from_noun_said(ask, i)))
             return;
     }
 }
