@@ -79,8 +79,84 @@ static void put_weekend(struct ask *ask)
     }
 }
 
+/* The word is called as a flag. */
+static bool flag_called(struct ask *ask, struct column_ref at, const void *word)
+{
+    const struct word *said = word;
+    return (column_has_words(ask, at, said->lower) || column_has_words(ask, at, said->lemma) ||
+            str_eq_fold(ask_column(ask, at)->name, said->lower)) &&
+           flag_is(ask, at);
+}
+
+static bool names_flag(struct ask *ask, size_t i)
+{
+    return i < ask->words.len && !ask->words.v[i].punct && !ask->words.v[i].is.small &&
+           column_only(ask, flag_called, &ask->words.v[i]).column >= 0;
+}
+
+/* Words at i that say of what a flag names that there is none, or that there is: "is not allowed",
+ * "are offered"; 0: they say neither. */
+static size_t granted_at(const struct ask *ask, size_t i, bool *ret_denied)
+{
+    const size_t verb = wording_is(ask, i, "is|are|was|were") ? 1 : 0, denial = i + verb,
+                 not = verb ? wording_is(ask, denial, "not|n't") : 0, what = denial + not ;
+    *ret_denied = not || wording_is(ask, what, "prohibited|forbidden|banned");
+    return verb && wording_ends(ask, what + 1) &&
+                   wording_is(ask, what,
+                              "allowed|permitted|offered|served|available|possible|provided|"
+                              "included|accepted|sold|prohibited|forbidden|banned")
+               ? verb + not +1
+               : 0;
+}
+
+/* "Where smoking is not allowed": with no smoking. */
+static bool put_granted(struct ask *ask, size_t i)
+{
+    bool denied = false;
+    const size_t flag = i + wording_match(ask, i, "where|in which|at which|on which|that|which"),
+                 is = flag + 1;
+    const size_t len = flag > i && names_flag(ask, flag) ? granted_at(ask, is, &denied) : 0;
+    if (len)
+        wording_put(
+            ask, i, is + len - i,
+            arena_printf(ask->arena, "with %s%s", denied ? "no " : "", ask->words.v[flag].text));
+    return len > 0;
+}
+
+/* "Restaurants that do not serve liquor": that have none. */
+static bool put_not_served(struct ask *ask, size_t i)
+{
+    const size_t not = i + wording_is(ask, i, "do|does|did"),
+                 verb = not +wording_is(ask, not, "not|n't");
+    if (not == i || verb == not ||
+        !wording_is(ask, verb, "serve|offer|allow|permit|sell|provide|accept|include|have") ||
+        !names_flag(ask, verb + 1) || !wording_ends(ask, verb + 2))
+        return false;
+    wording_put(ask, i, verb + 1 - i, "have no");
+    return true;
+}
+
+/* "Non-smoking rooms". */
+static bool put_non(struct ask *ask, size_t i)
+{
+    const size_t flag = i + 1 + (i + 1 < ask->words.len && word_is_mark(&ask->words.v[i + 1], "-"));
+    if (!wording_is(ask, i, "non") || !names_flag(ask, flag))
+        return false;
+    if (table_at_word(ask, flag + 1) < 0)
+        wording_put(ask, i, flag - i, "not");
+    else
+        wording_put(ask, i, flag + 2 - i,
+                    arena_printf(ask->arena, "%s with no %s", ask->words.v[flag + 1].text,
+                                 ask->words.v[flag].text));
+    return true;
+}
+
 void opposites_read(struct ask *ask)
 {
+    for (size_t i = 0; i + 1 < ask->words.len; i++) {
+        if (put_non(ask, i) || put_granted(ask, i) || put_not_served(ask, i))
+            break;
+    }
     put_full_time(ask);
     put_weekend(ask);
     for (size_t i = 0; i < ask->words.len; i++) {
