@@ -54,6 +54,16 @@ static bool column_before(struct ask *ask, int table, size_t i, struct above_sai
         said->first = of;
         return true;
     }
+    for (size_t len = 3; len <= 5 && len < of; len++) { /* "and the first and last name of" */
+        const size_t first = of - len, the = wording_is(ask, first - 1, "the");
+        if (wording_match(ask, first,
+                          "first and last name|first and last names|first name and last name|"
+                          "first names and last names|first name and the last name") != len ||
+            link_before(ask, first - the) == first - the)
+            continue;
+        said->first = first - the;
+        return true;
+    }
     for (size_t first = of; first-- > 0 && first + 4 > of;) {
         const int column = column_named(ask, table, first, of);
         const bool the = first > 0 && wording_is(ask, first - 1, "the");
@@ -118,20 +128,49 @@ static void whom_read(struct ask *ask, int table)
             arena_printf(ask->arena, "list the %s and their managers", table_plural(ask, table)));
 }
 
+/* Word i speaks of those that rows of some table lead to in it; the edge, -1: it does not. */
+static int self_edge_of(struct ask *ask, size_t i)
+{
+    const struct word *word = &ask->words.v[i];
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from == edge->to && edge->count == 1 && !edge->only &&
+            table_is_open(ask, edge->from) && !word->quoted && !word->punct && !word->is.small &&
+            roles_speaks_of(ask, edge, word) && table_at_word(ask, i) != edge->from)
+            return (int)e;
+    }
+    return -1;
+}
+
+/* "Each employee that has a manager": whose manager is known. */
+static void has_above(struct ask *ask)
+{
+    for (size_t i = 1; i + 3 < ask->words.len; i++) {
+        if (wording_is(ask, i, "that|who|which") && wording_is(ask, i + 1, "has|have") &&
+            wording_is(ask, i + 2, "a|an") && wording_ends(ask, i + 4) &&
+            self_edge_of(ask, i + 3) >= 0) {
+            wording_put(ask, i, 4,
+                        arena_printf(ask->arena, "whose %s is known", ask->words.v[i + 3].text));
+            return;
+        }
+    }
+}
+
 void above_read(struct ask *ask)
 {
     const int edge = superior_edge(ask);
     if (edge >= 0)
         whom_read(ask, catalog_edge(ask->catalog, (size_t)edge)->from);
     struct above_said said;
-    for (size_t i = 1; edge >= 0 && i < ask->words.len; i++) {
-        const struct join_edge *self = catalog_edge(ask->catalog, (size_t)edge);
-        if (ask->words.v[i].quoted || ask->words.v[i].punct || ask->words.v[i].is.small ||
-            !roles_speaks_of(ask, self, &ask->words.v[i]) || table_at_word(ask, i) == self->from ||
+    has_above(ask);
+    for (size_t i = 1; i < ask->words.len; i++) {
+        const int up = self_edge_of(ask, i);
+        const struct join_edge *self = up < 0 ? NULL : catalog_edge(ask->catalog, (size_t)up);
+        if (self == NULL || (edge >= 0 && people_do(ask, self->from) && up != edge) ||
             !above_said(ask, self->from, i, &said))
             continue;
         ask->shape.tails[0] =
-            (struct tail){.at = said.at, .edges = {edge}, .edge_count = 1, .above = true};
+            (struct tail){.at = said.at, .edges = {up}, .edge_count = 1, .above = true};
         ask->shape.tail_count = 1;
         ask->shape.tail_of = self->from + 1;
         const bool mark = ask->words.v[ask->words.len - 1].punct;
