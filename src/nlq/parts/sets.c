@@ -58,6 +58,23 @@ static enum joint list_joint(const struct ask *ask, const struct frame *frame, s
     return joint;
 }
 
+/* The number does not meet the bound. */
+static bool sets_misses(double number, enum sql_op op, double bound)
+{
+    switch (op) {
+    case SQL_OP_GT:
+        return !(number > bound);
+    case SQL_OP_GE:
+        return !(number >= bound);
+    case SQL_OP_LT:
+        return !(number < bound);
+    case SQL_OP_LE:
+        return !(number <= bound);
+    default:
+        return false;
+    }
+}
+
 static bool sets_contradicts(const struct cond *a, const struct cond *b)
 {
     if (!same_column(a->left.column, b->left.column) || a->negated || b->negated ||
@@ -73,7 +90,9 @@ static bool sets_contradicts(const struct cond *a, const struct cond *b)
              down2 = a->op == SQL_OP_LT || a->op == SQL_OP_LE;
         if (!a->value || !b->value || !str_to_double(a->value, &x) || !str_to_double(b->value, &y))
             return false;
-        return (up && down && x >= y) || (up2 && down2 && y >= x);
+        return (up && down && x >= y) || (up2 && down2 && y >= x) ||
+               (a->op == SQL_OP_EQ && sets_misses(x, b->op, y)) ||
+               (b->op == SQL_OP_EQ && sets_misses(y, a->op, x)); /* "5, and also 3 or lower" */
     }
     return a->kind == COND_RANGE && b->kind == COND_RANGE && !str_eq(a->value, b->value);
 }
@@ -183,8 +202,8 @@ void frame_sets(struct ask *ask, struct frame *frame)
             continue;
         }
         if (joint == JOINT_OR || (open && fork_periods(ask, a->at, b->at)) ||
-            (clash && !both && a->op == SQL_OP_EQ && a->kind == COND_COMPARE &&
-             !(frame->by_selection && joint == JOINT_AND) &&
+            (clash && !both && a->op == SQL_OP_EQ && b->op == SQL_OP_EQ &&
+             a->kind == COND_COMPARE && !(frame->by_selection && joint == JOINT_AND) &&
              (own_rows(ask, frame, a) || a->clause || is_grouped_by(frame, a->left.column))) ||
             (clash && !both && periods_of_rows(ask, frame, a, b))) {
             if (a->negated && b->negated)
