@@ -47,6 +47,40 @@ static bool has_both(struct ask *ask, int table, struct took *out)
     return out->from.column >= 0 && out->to.column >= 0 && out->from.column != out->to.column;
 }
 
+/* The unit at word i: "days", also for nights; NULL: none. */
+static const char *unit_at(const struct ask *ask, size_t i)
+{
+    if (wording_is(ask, i, "nights"))
+        return "days";
+    return wording_is(ask, i, "days|weeks|months|years|hours|minutes") ? ask->words.v[i].lower
+                                                                       : NULL;
+}
+
+/* "How long was the longest loan, in days", "how many days did the longest exhibition last": the
+ * maximum length of one. */
+static void put_longest(struct ask *ask)
+{
+    const char *unit = wording_match(ask, 0, "how many") ? unit_at(ask, 2) : NULL;
+    const size_t verb = unit ? 3 : wording_match(ask, 0, "how long"), the = verb + 1,
+                 rank = the + 1, noun = rank + 1;
+    if (verb == 0 || !wording_is(ask, verb, "is|was|did|does") || !wording_is(ask, the, "the") ||
+        !wording_is(ask, rank, "longest|shortest") || table_at_word(ask, noun) < 0 ||
+        catalog_date_column(ask->catalog, table_at_word(ask, noun)) < 0)
+        return;
+    size_t end = noun + 1;
+    end += wording_is(ask, end, "last|take|run");
+    const size_t in = end + (end < ask->words.len && word_is_mark(&ask->words.v[end], ","));
+    if (wording_is(ask, in, "in") && unit_at(ask, in + 1)) {
+        unit = unit_at(ask, in + 1);
+        end = in + 2;
+    }
+    if (wording_ends(ask, end))
+        wording_put(ask, 0, end,
+                    arena_printf(ask->arena, "what is the %s length of a %s in %s",
+                                 wording_is(ask, rank, "longest") ? "maximum" : "minimum",
+                                 ask->words.v[noun].text, unit ? unit : "days"));
+}
+
 static const char *column_said(struct ask *ask, struct column_ref at)
 {
     return arena_printf(ask->arena, "%s.%s", ask_table(ask, at.table)->name,
@@ -222,6 +256,7 @@ static void read_from_to(struct ask *ask)
 
 void took_read(struct ask *ask)
 {
+    put_longest(ask);
     read_dealt(ask);
     read_from_to(ask);
 }

@@ -50,14 +50,25 @@ static int often_people(struct ask *ask, size_t i)
     return -1;
 }
 
+/* Rows stand behind word i, and what they do with several of these before it: "make several films",
+ * "in several clubs". */
+static bool several_rows(struct ask *ask, size_t i)
+{
+    return i > 1 && table_at_word(ask, i + 1) >= 0 && !ask->words.v[i - 1].punct &&
+           !wording_is(ask, i - 1,
+                       "show|list|give|find|get|see|me|us|name|is|are|was|were|there|the|these|"
+                       "those|how|so|too|as|and|or|than|not");
+}
+
 /* "Customers with several orders", "staff who were given multiple jobs": more than one of them. */
 static void often_several(struct ask *ask)
 {
     for (size_t i = 1; i + 1 < ask->words.len; i++) {
         if (ask->words.v[i].is.several && !exact_is_name(ask, i) &&
             (wording_is(ask, i - 1, "with|have|has|had|having|by") ||
-             word_is_participle(&ask->words.v[i - 1])) &&
-            word_is_plural(&ask->words.v[i + 1]))
+             word_is_participle(&ask->words.v[i - 1]) || several_rows(ask, i)) &&
+            (word_is_plural(&ask->words.v[i + 1]) ||
+             wording_is(ask, i + 1, "aircraft|staff|people")))
             wording_put(ask, i, 1, "more than one");
     }
 }

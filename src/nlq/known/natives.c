@@ -107,8 +107,57 @@ static bool put_both(struct ask *ask, size_t i)
     return north && south;
 }
 
+/* How the column of nationalities says who is from the country that words [first, end) name; NULL:
+ * it holds no such value, or the country's name itself. */
+static const char *nationality_of(struct ask *ask, struct column_ref at, size_t first, size_t end)
+{
+    const char *name = words_text(&ask->words, ask->arena, first, end), *found = NULL;
+    const char *const *values = at.column < 0 ? NULL : catalog_values(ask->catalog, at);
+    for (size_t v = 0; values && values[v]; v++) {
+        char *lower = arena_strndup(ask->arena, values[v], strlen(values[v]));
+        if (str_eq_fold(values[v], name))
+            return NULL;
+        for (char *p = lower; *p; p++)
+            *p = (char)str_lower(*p);
+        for (size_t k = 0; lexicon_value(lower, k); k++)
+            found = str_eq_fold(lexicon_value(lower, k), name) ? values[v] : found;
+    }
+    return found;
+}
+
+/* "Guests from France", where guests have a nationality: French ones. */
+static void put_nationality(struct ask *ask)
+{
+    for (size_t i = 1; i + 1 < ask->words.len; i++) {
+        if (!wording_is(ask, i, "from") || ask->words.v[i + 1].quoted)
+            continue;
+        const bool are = wording_is(ask, i - 1, "is|are|was|were"),
+                   come = wording_is(ask, i - 1, "come|comes|came");
+        const char *value = NULL;
+        size_t end = i + 1;
+        for (size_t rows = i; rows-- > 0 && value == NULL;) {
+            const int table = table_at_word(ask, rows);
+            const struct column_ref at = {
+                table, table < 0 ? -1 : table_column_by_words(ask, table, "nationality")};
+            for (end = i + 3; value == NULL && end > i + 1; end--)
+                value = end <= ask->words.len ? nationality_of(ask, at, i + 1, end) : NULL;
+            if (table >= 0)
+                break;
+        }
+        if (value == NULL)
+            continue;
+        end++;
+        wording_put(ask, i - come, end - i + come,
+                    are    ? value
+                    : come ? arena_printf(ask->arena, "are %s", value)
+                           : arena_printf(ask->arena, "whose nationality is %s", value));
+        return;
+    }
+}
+
 void natives_read(struct ask *ask)
 {
+    put_nationality(ask);
     for (size_t i = 0; i < ask->words.len; i++) {
         if (put_both(ask, i))
             return;

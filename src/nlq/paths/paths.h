@@ -16,6 +16,7 @@ bool path_touches(const struct join_tree *tree, int table);
 void path_deeds_aside(const struct ask *ask, struct frame *frame);
 /* shared_values.c: the values that two tables have in columns of one name. */
 void piece_shared(struct ask *ask, struct frame *frame);
+void shared_said_read(struct ask *ask);
 /* current_rows.c: "current" rows of the table that joins what is asked for are those without end.
  */
 void path_current(struct ask *ask, struct frame *frame);

@@ -44,6 +44,26 @@ static bool shared_read(const struct ask *ask, size_t *ret_column, size_t ret_ta
     return both && tables == 2 && columns == 1;
 }
 
+/* "Names shared by a teacher and a pupil": that occur among the former as well as the latter. */
+void shared_said_read(struct ask *ask)
+{
+    for (size_t i = 1; i + 4 < ask->words.len; i++) {
+        const size_t len = wording_match(ask, i,
+                                         "shared by|are shared by|is shared by|"
+                                         "shared between|are shared between|in common to");
+        const size_t one = i + len + wording_match(ask, i + len, "a|an|the|both|some|any"),
+                     and = one + 1, other = and+1 + wording_is(ask, and+1, "a|an|the|some|any");
+        const int left = len ? table_at_word(ask, one) : -1,
+                  right = left >= 0 && wording_is(ask, and, "and") ? table_at_word(ask, other) : -1;
+        if (left < 0 || right < 0 || left == right || !wording_ends(ask, other + 1))
+            continue;
+        wording_put(ask, i, other + 1 - i,
+                    arena_printf(ask->arena, "occur among the %s as well as the %s",
+                                 table_plural(ask, left), table_plural(ask, right)));
+        return;
+    }
+}
+
 void piece_shared(struct ask *ask, struct frame *frame)
 {
     size_t column = 0, tables[2];

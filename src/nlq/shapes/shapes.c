@@ -2,6 +2,7 @@
 #include "flat/flat.h"
 #include "frame.h"
 #include "known/known.h"
+#include "paths/paths.h"
 #include "places/extremes.h"
 #include "places/places_said.h"
 #include "places/told_row.h"
@@ -47,6 +48,7 @@ static void (*const readers[])(struct ask *) = {
     for_free_read,
     opposites_read,
     most_got_read,
+    shared_said_read,
     extremes_read,
     bands_read,
     running_read, /* what is left is a count of its own: "registrations" */
