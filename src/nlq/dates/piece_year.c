@@ -4,6 +4,7 @@
 
 #include "parts/compare.h"
 #include "querent/base/str.h"
+#include "words/names.h"
 
 bool is_year(double number)
 {
@@ -106,6 +107,19 @@ static struct column_ref date_of_unit(struct ask *ask, size_t i)
     return no_column();
 }
 
+/* "With left_on in 2025": the date that is named right before; column -1: none is. */
+static struct column_ref date_named_before(struct ask *ask, size_t i)
+{
+    size_t k = item_prev(ask, i);
+    if (item_is(ask, k, CUE_IN))
+        k = item_prev(ask, k);
+    if (!item_kind_is(ask, k, ITEM_COLUMN) || !exact_is_name(ask, ask->items[k].first) ||
+        ask->items[k].column.column < 0 || !column_is_date(ask, ask->items[k].column))
+        return no_column();
+    ask->items[k].used = true;
+    return ask->items[k].column;
+}
+
 /* A column of years or dates near the number: the subject's, else of a mentioned table. */
 struct column_ref year_column(struct ask *ask, const struct frame *frame, size_t i)
 {
@@ -113,6 +127,9 @@ struct column_ref year_column(struct ask *ask, const struct frame *frame, size_t
     struct column_ref continued = date_continued(ask, frame, i);
     if (continued.column >= 0)
         return continued;
+    const struct column_ref named = date_named_before(ask, i);
+    if (named.column >= 0)
+        return named;
     struct column_ref by_verb = year_of_verb(ask, i);
     if (by_verb.column >= 0)
         return by_verb;

@@ -77,6 +77,7 @@ static void (*const readers[])(struct ask *) = {
     flags_counted_read,
     short_forms_read,
     phrasal_read,
+    ended_read,
     expiry_read,
     open_amounts_read,
     last_states_read,

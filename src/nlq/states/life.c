@@ -85,7 +85,8 @@ struct column_ref life_gone(const struct ask *ask, int table)
     static const char gone[] = "removed|left|leave|leaving|retired|discontinued|delisted|dropped|"
                                "decommissioned|scrapped|disposed|withdrawn|terminated|term|"
                                "termination|resigned|died|deceased|gone|exit|moveout|"
-                               "moved out|axed|struck|dismantled|sold|closed";
+                               "moved out|axed|struck|dismantled|sold|closed|churned|"
+                               "disposal|out of service|out of order|ended";
     struct column_ref found = no_column();
     for (const char *p = gone; table >= 0 && *p; p += strcspn(p, "|"), p += *p == '|') {
         const char *word = arena_strndup(ask->arena, p, strcspn(p, "|"));
@@ -182,8 +183,9 @@ struct column_ref life_date_called(struct ask *ask, int table, size_t first, siz
 
 const char *life_there(struct ask *ask, int table, bool gone)
 {
-    static const char gone_flags[] = "discontinued|retired|removed|deleted|archived|out of service|"
-                                     "obsolete|inactive|withdrawn|scrapped|closed|left",
+    static const char gone_flags[] =
+        "discontinued|retired|removed|deleted|archived|out of service|"
+        "obsolete|inactive|withdrawn|scrapped|closed|left|out of order|disc",
                       there_flags[] = "active|in use|in service|current|enabled|listed";
     const struct column_ref since = table < 0 ? no_column() : life_gone(ask, table);
     if (since.column >= 0)

@@ -54,6 +54,7 @@ void expiry_read(struct ask *ask);       /* "whose insurance has lapsed", "runni
 void overdue_read(struct ask *ask);      /* "overdue inspections", "bills past due" */
 void state_behind_read(struct ask *ask); /* "orders still open" */
 void still_read(struct ask *ask);        /* "meters still installed" */
+void ended_read(struct ask *ask);        /* "models we no longer make" */
 void lacking_read(struct ask *ask);      /* "routes without a regular driver" */
 void noshows_read(struct ask *ask);      /* "no-shows last month" */
 void upcoming_read(struct ask *ask);     /* "upcoming matches", "classes coming up" */

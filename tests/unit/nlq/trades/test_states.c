@@ -56,6 +56,24 @@ static void nlq_ask__tells__what_has_run_out(void **state)
     assert_all_answered(*state, cases, sizeof cases / sizeof *cases);
 }
 
+static void nlq_ask__tells__what_is_gone(void **state)
+{
+    static const struct asked cases[] = {
+        {"lifts we no longer hire out", "SELECT serial FROM lift WHERE removed_on IS NOT NULL"},
+        {"lifts we got rid of in 2025", "SELECT serial FROM lift WHERE removed_on >= '2025-01-01' "
+                                        "AND removed_on < '2026-01-01'"},
+        {"lifts we have scrapped and when",
+         "SELECT serial, removed_on FROM lift WHERE removed_on IS NOT NULL"},
+        {"who has left the firm and when",
+         "SELECT name, left_on FROM fitter WHERE left_on IS NOT NULL"},
+        {"lifts out of action", "SELECT serial FROM lift WHERE removed_on IS NOT NULL"},
+        {"lifts we still use", "SELECT serial FROM lift WHERE removed_on IS NULL"},
+        {"lifts with removed_on in 2025", "SELECT serial FROM lift WHERE removed_on >= "
+                                          "'2025-01-01' AND removed_on < '2026-01-01'"},
+    };
+    assert_all_answered(*state, cases, sizeof cases / sizeof *cases);
+}
+
 static void nlq_ask__tells__what_is_overdue(void **state)
 {
     static const struct asked cases[] = {
@@ -141,6 +159,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(nlq_ask__tells__what_has_run_out, setup, fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__tells__what_is_gone, setup, fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__tells__what_is_overdue, setup, fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__tells__what_is_still_there_or_lacking, setup,
                                         fixture_teardown),
