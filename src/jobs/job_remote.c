@@ -200,6 +200,16 @@ static void key_mappings(struct errand *errand)
     buf_addc(body, ']');
 }
 
+/* The form had the operator type the table's name, by the settings here. */
+static bool was_confirmed_by_name(const struct errand *errand)
+{
+    const struct job *job = errand->job;
+    const struct connection *target =
+        settings_find_connection(errand->jobs->options.settings, job->connection, NULL);
+
+    return write_needs_name(job->mode, target && target->production);
+}
+
 static bool write_body(struct errand *errand, struct err *err)
 {
     const struct job *job = errand->job;
@@ -209,6 +219,8 @@ static bool write_body(struct errand *errand, struct err *err)
     job_remote_key_text(errand, "schema", job->schema);
     job_remote_key_text(errand, "table", job->table);
     job_remote_key_text(errand, "mode", write_mode_name(job->mode));
+    if (was_confirmed_by_name(errand))
+        job_remote_key_text(errand, "confirm", job->table);
     if (job->ledger) {
         remote_key(errand->remote, &errand->body, "ledger");
         buf_add(&errand->body, "true");

@@ -107,6 +107,11 @@ bool write_mode_parse(const char *name, enum write_mode *ret_mode)
     return at >= 0;
 }
 
+bool write_needs_name(enum write_mode mode, bool production)
+{
+    return mode == WRITE_REPLACE || mode == WRITE_TRUNCATE || production;
+}
+
 const char *attachment_name(enum attachment attachment)
 {
     return attachments[attachment];

@@ -46,6 +46,7 @@
 #define JOB_ROWS "\"source_job_id\":" TEXT_TYPE ",\"data\":{\"type\":\"object\"}"
 #define JOB_WRITE_BODY                                                                             \
     CONNECTION_ID ",\"schema\":" TEXT_TYPE ",\"table\":" TEXT_TYPE ",\"mode\":" TEXT_TYPE          \
+                  ",\"confirm\":" TEXT_TYPE                                                        \
                   ",\"mappings\":{\"type\":\"array\"},\"ledger\":{\"type\":\"boolean\"}," JOB_ROWS
 #define JOB_EMAIL_BODY                                                                             \
     "\"recipients\":{\"type\":\"array\"},\"cc\":{\"type\":\"array\"},\"subject\":" TEXT_TYPE       \
@@ -143,7 +144,8 @@ const struct route routes[] = {
     {"POST", "/api/v1/jobs/read", SCOPE_JOBS, handle_job_read,
      "Run a query; its rows are in the job's answer, and others may name it as their source",
      JOB_READ_BODY, "connection_id,query", NULL, NULL},
-    {"POST", "/api/v1/jobs/write", SCOPE_JOBS, handle_job_write, "Write rows into a table",
+    {"POST", "/api/v1/jobs/write", SCOPE_JOBS, handle_job_write,
+     "Write rows into a table; confirm is the table's name, where rows go or it is production",
      JOB_WRITE_BODY, "connection_id,table", NULL, NULL},
     {"POST", "/api/v1/jobs/email", SCOPE_JOBS, handle_job_email, "Send rows by mail",
      JOB_EMAIL_BODY, "recipients", NULL, NULL},

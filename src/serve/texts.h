@@ -50,6 +50,9 @@
 #define TEXT_BAD_DATA "'data' is {columns, rows}: each row is a list with one value for each column"
 #define TEXT_BAD_MAPPINGS "'mappings' is a list of {from, to}"
 #define TEXT_NO_MODE "'%s' is not a way to write: use create, replace, append or truncate"
+#define TEXT_NEEDS_CONFIRM "this %s: confirm it by the table's name, as \"confirm\": \"%s\""
+#define TEXT_TO_PRODUCTION "writes to production"
+#define TEXT_REMOVES_ROWS "removes the existing rows"
 #define TEXT_NO_ATTACHMENT "'%s' is not a format of attachments: use csv, excel, json or none"
 #define TEXT_JOBS_ELSEWHERE                                                                        \
     "this querent has a job server of its own (JOB_EXECUTOR=remote): ask that one"

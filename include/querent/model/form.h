@@ -109,6 +109,8 @@ bool field_multiline(enum field_of of);           /* its text may have several l
 const char *field_origin_name(enum field_origin); /* "missing", … */
 const char *write_mode_name(enum write_mode mode);
 bool write_mode_parse(const char *name, enum write_mode *ret_mode);
+/* What takes rows away, or touches production, is confirmed by the table's name. */
+bool write_needs_name(enum write_mode mode, bool production);
 const char *attachment_name(enum attachment attachment);
 bool attachment_parse(const char *name, enum attachment *ret_attachment);
 

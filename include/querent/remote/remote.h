@@ -2,7 +2,8 @@
  *
  *   POST {url}/jobs/read   {connection_id, query, database_type}                      → {job_id}
  *   POST {url}/jobs/write  {connection_id, schema, table, data | source_job_id, mappings, mode,
- *                           ledger: true where the operator wants one}
+ *                           ledger: true where the operator wants one,
+ *                           confirm: the table's name, where the operator had to type it}
  *   POST {url}/jobs/email  {recipients, cc, subject, body, data | source_job_id, format}
  *   GET  {url}/jobs/{id}   → {job_id, status, progress, columns, rows, error}
  *   DELETE {url}/jobs/{id} cancels

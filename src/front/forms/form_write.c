@@ -315,13 +315,10 @@ static enum write_mode form_write_mode(const struct form *form)
     return mode;
 }
 
-/* What takes rows away, or touches production, is confirmed by typing the table's name. */
 static void check_danger(const struct target *target, struct form *form)
 {
-    const enum write_mode mode = form_write_mode(form);
-    bool danger = mode == WRITE_REPLACE || mode == WRITE_TRUNCATE || target->connection->production;
     struct form_field *confirm = form_field(form, FIELD_CONFIRM);
-    if (!danger)
+    if (!write_needs_name(form_write_mode(form), target->connection->production))
         return;
     form->confirm_word = mem_strdup(form_value(form, FIELD_TABLE));
     if (str_blank(confirm->value))

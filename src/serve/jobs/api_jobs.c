@@ -176,8 +176,22 @@ static bool make_read(struct request *request, struct desk *desk, const struct j
     return jobs_read(desk->jobs, &read, ret_id, &err) || api_jobs_refused(request, &err);
 }
 
+/* As the console has its operator type the name. */
+static bool write_is_confirmed(struct request *request, const struct job_write *write,
+                               bool production)
+{
+    const char *name = request_text(request, "confirm");
+
+    if (!write->table || !write_needs_name(write->mode, production) ||
+        (name && str_eq(name, write->table)))
+        return true;
+    answer_fail(request, 409, TEXT_NEEDS_CONFIRM,
+                production ? TEXT_TO_PRODUCTION : TEXT_REMOVES_ROWS, write->table);
+    return false;
+}
+
 static bool make_write_of(struct request *request, struct desk *desk, struct job_write *write,
-                          char **ret_id)
+                          bool production, char **ret_id)
 {
     const cJSON *ledger = cJSON_GetObjectItemCaseSensitive(request->json, "ledger");
     const char *mode = request_text(request, "mode");
@@ -192,8 +206,9 @@ static bool make_write_of(struct request *request, struct desk *desk, struct job
     write->schema = request_text(request, "schema");
     write->table = request_text(request, "table");
     write->ledger = cJSON_IsTrue(ledger) || settings_bool(desk->settings, SET_JOB_LEDGER);
-    bool ok =
-        job_body_mappings(request, &mappings) && job_body_rows(request, desk, &found, &write->rows);
+    bool ok = write_is_confirmed(request, write, production) &&
+              job_body_mappings(request, &mappings) &&
+              job_body_rows(request, desk, &found, &write->rows);
     write->mappings = mappings.list;
     write->mapping_count = mappings.count;
     if (ok && !jobs_write(desk->jobs, write, ret_id, &err))
@@ -212,7 +227,7 @@ static bool make_write(struct request *request, struct desk *desk, const struct 
         return false;
     struct job_write write = {
         .connection = connection->name, .mode = WRITE_CREATE, .expected_rows = -1, .asker = asker};
-    return make_write_of(request, desk, &write, ret_id);
+    return make_write_of(request, desk, &write, connection->production, ret_id);
 }
 
 static bool make_email(struct request *request, struct desk *desk, const struct job_asker *asker,

@@ -28,6 +28,7 @@ SERVICE = Service(
                 "  - {name: house, id: 13, url: '%s', read_only: false}\n"
                 "  - {name: south, id: 14, url: 'sqlite:depot.db', read_only: false, company: south}\n"
                 "  - {name: veiled, id: 15, url: 'sqlite:shelf.db', secure_views: {goods: goods}}\n"
+                "  - {name: live, id: 16, url: 'sqlite:depot.db', read_only: false, production: true}\n"
                 "  - {name: unnumbered, url: 'sqlite:shelf.db'}\n" % DATABASE.url)
 with sqlite3.connect(SERVICE.path("config", "querent", "shelf.db")) as con:
     con.execute("CREATE TABLE goods (id INTEGER PRIMARY KEY, name TEXT, price REAL)")
@@ -225,6 +226,29 @@ def bodies_are_checked():
     assert post("email", {"recipients": [], **{"data": good["data"]}}).status == 400
 
 
+def what_takes_rows_away_or_is_production_needs_the_name():
+    data = {"data": {"columns": ["a"], "rows": [[2]]}}
+    with sqlite3.connect(SERVICE.path("config", "querent", "depot.db")) as con:
+        con.execute("CREATE TABLE sums (a)")
+        con.execute("INSERT INTO sums VALUES (1)")
+
+    def sums():
+        with sqlite3.connect(SERVICE.path("config", "querent", "depot.db")) as con:
+            return [row[0] for row in con.execute("SELECT a FROM sums ORDER BY 1")]
+    cases = ((12, "replace", "removes the existing rows", [2]), (12, "truncate", "removes the existing rows", [2]),
+             (16, "append", "writes to production", [2, 2]), (16, "replace", "writes to production", [2]))
+    for connection, mode, why, after in cases:
+        body, before = write(connection, "sums", data, mode), sums()
+        for confirm in ({}, {"confirm": "other"}, {"confirm": ""}, {"confirm": True}):
+            answer = post("write", {**body, **confirm})
+            assert answer.status == 409, answer.body
+            assert why in answer.json["error"] and '"confirm": "sums"' in answer.json["error"], answer.body
+            assert sums() == before
+        job = ended(made("write", {**body, "confirm": "sums"}))
+        assert job["status"] == "succeeded" and sums() == after, (job, sums())
+    assert ended(made("write", write(12, "sums", data, "append")))["status"] == "succeeded"
+
+
 def others_see_nothing():
     job = made("write", write(12, "mine", {"data": {"columns": ["a"], "rows": [[1]]}}))
     source = rows_of(connection=11)
@@ -374,6 +398,8 @@ def it_is_described():
                           "/api/v1/jobs/email": "post", "/api/v1/jobs/{id}": "get delete", "/api/v1/jobs/{id}/rows": "get",
                           "/api/v1/jobs/{id}/retry": "post"}.items():
         assert sorted(paths[path]) == sorted(methods.split()), path
+    body = paths["/api/v1/jobs/write"]["post"]["requestBody"]["content"]["application/json"]["schema"]
+    assert "confirm" in body["properties"] and "confirm" not in body["required"], body
 
 
 def it_ends():
@@ -389,7 +415,8 @@ def it_ends():
 try:
     main([a_read_has_its_rows, the_rows_of_a_read_are_given_in_each_format, a_write_into_each_database,
           what_failed_is_tried_again, a_mail_is_sent, what_does_not_only_read_is_refused,
-          connections_are_named_by_their_id, bodies_are_checked, others_see_nothing, a_key_is_one_job,
+          connections_are_named_by_their_id, bodies_are_checked,
+          what_takes_rows_away_or_is_production_needs_the_name, others_see_nothing, a_key_is_one_job,
           one_key_at_the_same_instant_is_one_job, cancelled_while_it_writes,
           killed_while_it_writes, killed_while_it_reads, who_asked_is_told, it_is_described, it_ends])
 finally:

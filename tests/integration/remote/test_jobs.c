@@ -170,6 +170,23 @@ static void write__that_fails_there__says_why_and_may_be_tried_again(void **stat
     assert_int_equal(sqlite_number("target.db", "SELECT count(*) FROM copy"), 6);
 }
 
+/* The operator typed the name in the form: the server hears it, and else does not. */
+static void write__that_removes_rows__is_confirmed_by_name(void **state)
+{
+    struct fixture *f = *state;
+    const enum write_mode modes[] = {WRITE_CREATE, WRITE_REPLACE, WRITE_TRUNCATE};
+
+    for (size_t i = 0; i < COUNT_OF(modes); i++) {
+        const struct job_write write = fixture_write(modes[i]);
+        rules("\"token\": \"s3cret\"");
+        struct job_info *job = fixture_run(f, &write);
+        assert_state(job, JOB_DONE);
+        assert_int_equal(was_asked("\\\"confirm\\\":\\\"copy\\\""), i > 0);
+        job_info_free(job);
+    }
+    assert_int_equal(sqlite_number("target.db", "SELECT count(*) FROM copy"), 3);
+}
+
 static void cancel__reaches__the_server(void **state)
 {
     struct fixture *f = *state;
@@ -401,6 +418,7 @@ int main(void)
         TEST(write__of_a_query__never_passes_through_here),
         TEST(write__of_seen_rows__sends_them_along),
         TEST(write__that_fails_there__says_why_and_may_be_tried_again),
+        TEST(write__that_removes_rows__is_confirmed_by_name),
         TEST(cancel__reaches__the_server),
         TEST(time_limit__stops__the_job_there),
         TEST(email__is_sent__by_the_server),
