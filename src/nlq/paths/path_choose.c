@@ -2,10 +2,13 @@
 #include "judge/fork.h"
 #include "paths/paths.h"
 #include "querent/base/str.h"
+#include "querent/lang/lemma.h"
 
 #include <string.h>
 
 #define SAME_COST .25
+
+enum { ROLE_LETTERS = 5 };
 
 /* A table of the one tree that the other does without; -1: none. */
 static int only_in(const struct join_tree *tree, const struct join_tree *other)
@@ -204,9 +207,9 @@ static bool role_akin_said(struct ask *ask, const struct join_tree *tree)
     }
     for (size_t e = 0; e < tree->edge_count; e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, (size_t)tree->edges[e]);
-        const struct column_ref reference = {edge->from, edge->from_columns[0]};
-        for (size_t i = 0; i < ask->words.len && role_of(ask, edge); i++) {
-            if (column_has_akin(ask, reference, ask->words.v[i].lemma))
+        const char *role = role_of(ask, edge); /* a head teacher is a teacher, whatever she heads */
+        for (size_t i = 0; role && i < ask->words.len; i++) {
+            if (lemma_is_akin(ask->words.v[i].lemma, role, ROLE_LETTERS))
                 return true;
         }
     }
