@@ -160,7 +160,9 @@ static bool says_jobs(struct ask *ask, size_t i)
         return false;
     if (wording_is(ask, i, "jobs"))
         return table < 0 || is_titles(ask, table);
+    const int whole = table_at_word(ask, i + 1); /* "repair orders" are called so */
     return wording_is(ask, i, "repairs|repair|callouts|callout") && table_at_word(ask, i) < 0 &&
+           !(whole >= 0 && table_has_word(ask, whole, ask->words.v[i].lemma)) &&
            !values_find(ask, i, i + 1).len && !column_at_word(ask, i);
 }
 

@@ -227,13 +227,13 @@ void value_nouns(struct ask *ask)
             wording_put(ask, i, 1, flagged);
             return;
         }
-        int table =
-            (tables.len && tables.v[0].score >= TABLE_CALLED) ||
-                    (columns.len &&
-                     columns.v[0].score >= (plural ? COLUMN_CALLED : TABLE_CALLED)) ||
-                    (i > 0 && wording_is(ask, i - 1, EACH) && is_reference(ask, word->lemma))
-                ? -1
-                : table_of_value(ask, i, &value);
+        int table = (tables.len && tables.v[0].score >= TABLE_CALLED) ||
+                            (columns.len &&
+                             columns.v[0].score >= (plural ? COLUMN_CALLED : TABLE_CALLED)) ||
+                            (i > 0 && wording_is(ask, i - 1, plural ? "each|every|per" : EACH) &&
+                             is_reference(ask, word->lemma))
+                        ? -1
+                        : table_of_value(ask, i, &value);
         if (table < 0 && plural && tables.len == 0 && columns.len == 0)
             table = table_of_state(ask, i, &value);
         if (table < 0 && tables.len == 0 && columns.len == 0 &&

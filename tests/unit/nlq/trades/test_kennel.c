@@ -1,5 +1,6 @@
-/* An animal clinic: kinds of kinds, what staff earn and whom they have above them, amounts that are
- * called by their deed, values that are lists, and both halves of a continent. */
+/* An animal clinic, and a workshop whose table has two words: kinds of kinds, what staff earn and
+ * whom they have above them, amounts that are called by their deed, values that are lists, and both
+ * halves of a continent. */
 #include "../fixture.h"
 
 static const char kennel[] =
@@ -24,6 +25,42 @@ static const char kennel[] =
     "1), (3, 'Zoe', 'Kerr', 'F', 3500, 1);"
     "INSERT INTO treatment VALUES (1, 1, 1), (2, 1, 2), (3, 2, 2);"
     "INSERT INTO settlement VALUES (1, 1, 1, 90), (2, 2, 2, 40);";
+
+static const char workshop[] =
+    "CREATE TABLE employees (id INTEGER PRIMARY KEY, first_name TEXT NOT NULL, last_name TEXT NOT "
+    "NULL, job TEXT NOT NULL);"
+    "CREATE TABLE repair_orders (id INTEGER PRIMARY KEY, mechanic_id INTEGER NOT NULL REFERENCES "
+    "employees (id), received_on DATE NOT NULL);"
+    "CREATE TABLE courses (id INTEGER PRIMARY KEY, title TEXT NOT NULL, dept_id INTEGER NOT NULL "
+    "REFERENCES departments (id));"
+    "CREATE TABLE departments (id INTEGER PRIMARY KEY, dept_name TEXT NOT NULL, head_teacher_id "
+    "INTEGER NOT NULL REFERENCES teachers (id));"
+    "CREATE TABLE teachers (id INTEGER PRIMARY KEY, name TEXT NOT NULL);"
+    "CREATE TABLE teaching_assignments (teacher_id INTEGER NOT NULL REFERENCES teachers (id), "
+    "course_id INTEGER NOT NULL REFERENCES courses (id), term TEXT NOT NULL, PRIMARY KEY "
+    "(teacher_id, course_id, term));"
+    "INSERT INTO employees VALUES (1, 'Ann', 'Meyer', 'mechanic'), (2, 'Eva', 'Roe', 'clerk');"
+    "INSERT INTO repair_orders VALUES (1, 1, '2026-11-03'), (2, 1, '2026-11-04');";
+
+static const struct asked works[] = {
+    {"which mechanics have the most repair orders",
+     "SELECT employees.first_name, employees.last_name FROM employees JOIN repair_orders ON "
+     "repair_orders.mechanic_id = employees.id WHERE employees.job = 'mechanic' GROUP BY "
+     "employees.id ORDER BY count(*) DESC LIMIT 1"},
+    {"how many repair orders are there", "SELECT count(*) FROM repair_orders"},
+    {"teachers who do not teach any course",
+     "SELECT name FROM teachers WHERE id NOT IN (SELECT teacher_id FROM teaching_assignments)"},
+};
+
+static void nlq_ask__reads__a_workshop(void **state)
+{
+    assert_all_answered(*state, works, sizeof works / sizeof *works);
+}
+
+static int workshop_setup(void **state)
+{
+    return fixture_open(state, workshop);
+}
 
 static int kennel_setup(void **state)
 {
@@ -77,8 +114,12 @@ static void nlq_ask__is_not_sure__of_a_value_that_stands_in_lists(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nlq_ask__reads__a_clinic_for_animals),
-        cmocka_unit_test(nlq_ask__is_not_sure__of_a_value_that_stands_in_lists),
+        cmocka_unit_test_setup_teardown(nlq_ask__reads__a_clinic_for_animals, kennel_setup,
+                                        fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__is_not_sure__of_a_value_that_stands_in_lists,
+                                        kennel_setup, fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__reads__a_workshop, workshop_setup,
+                                        fixture_teardown),
     };
-    return cmocka_run_group_tests(tests, kennel_setup, fixture_teardown);
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }
