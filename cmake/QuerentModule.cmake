@@ -5,6 +5,14 @@
 # Sources are src/<name>/**.c; public headers are include/querent/<name>/. The module's include path is
 # a folder of links made here, holding its own headers and those of USES: an include of anything else
 # does not resolve, so an arrow that design forbids fails the build.
+# Of the files, those that match.
+function(querent_optimize option matching)
+    list(FILTER ARGN INCLUDE REGEX "${matching}")
+    if(ARGN)
+        set_source_files_properties(${ARGN} PROPERTIES COMPILE_OPTIONS ${option})
+    endif()
+endfunction()
+
 function(querent_module name)
     cmake_parse_arguments(M "" "" "USES;LINKS" ${ARGN})
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.c)
@@ -13,10 +21,12 @@ function(querent_module name)
         return()
     endif()
     add_library(querent_${name} STATIC ${sources})
-    if(CMAKE_BUILD_TYPE STREQUAL "Release" AND name IN_LIST QUERENT_HOT)
+    if(CMAKE_BUILD_TYPE STREQUAL "Release" AND name IN_LIST QUERENT_HOT) # cmake/QuerentCompact.cmake says why
         target_compile_options(querent_${name} PRIVATE -O3)
-    elseif(CMAKE_BUILD_TYPE STREQUAL "Release" AND name IN_LIST QUERENT_SMALL)
+    elseif(CMAKE_BUILD_TYPE STREQUAL "Release")
         target_compile_options(querent_${name} PRIVATE -Os)
+        querent_optimize(-O3 "${QUERENT_HOT_SOURCES}" ${sources})
+        querent_optimize(-O2 "${QUERENT_WARM_SOURCES}" ${sources})
     endif()
     querent_include_farm(${name} ${name} ${M_USES})
     target_include_directories(querent_${name} PRIVATE ${CMAKE_BINARY_DIR}/inc/${name} ${CMAKE_CURRENT_SOURCE_DIR})
