@@ -209,6 +209,8 @@ bool column_repeats(struct ask *ask, struct column_ref column);
 bool column_tells_row(const struct ask *ask, struct column_ref column);
 /* The item's words, as written. */
 char *item_text(const struct ask *ask, const struct item *item);
+/* What the operator typed for it, where its words stand for others: what is quoted to him. */
+char *item_said(const struct ask *ask, const struct item *item);
 const char *item_lower(const struct ask *ask, size_t i); /* folded first word */
 
 /* Candidates of words [first, last) among names; best first. */

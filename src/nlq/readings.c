@@ -185,7 +185,7 @@ static void add_alternative(struct ask *ask, struct nlq_answer *answer, const st
     const struct nlq_reading *first = &answer->readings[0];
     struct nlq_reading *reading = &answer->readings[answer->count];
     const struct taken before = taken_now(ask, doubt->item);
-    const char *word = item_text(ask, &ask->items[doubt->item]);
+    const char *word = item_said(ask, &ask->items[doubt->item]);
     struct frame frame;
 
     ask->choice = (struct choice){doubt->item, 1};
@@ -247,7 +247,7 @@ bool readings_explain(struct ask *ask, struct nlq_answer *answer, struct frame *
     struct nlq_reading other;
 
     for (size_t d = 0; d < count; d++) {
-        const char *word = item_text(ask, &ask->items[doubts[d].item]);
+        const char *word = item_said(ask, &ask->items[doubts[d].item]);
         const struct taken first = taken_now(ask, doubts[d].item);
         ask->choice = (struct choice){doubts[d].item, 1};
         engine_understand(ask, frame);

@@ -196,6 +196,6 @@ char *margin_said(struct ask *ask, const struct item *item)
     const struct margin *margin = item->margin_of;
     const char *amount = margin_side_said(ask, margin, margin->amount, margin->amount_each),
                *cost = margin_side_said(ask, margin, margin->cost, margin->cost_each);
-    return arena_printf(ask->arena, "%s = sum of %s − %s%s", item_text(ask, item), amount, cost,
+    return arena_printf(ask->arena, "%s = sum of %s − %s%s", item_said(ask, item), amount, cost,
                         margin->ratio ? ", in percent of the former" : "");
 }

@@ -42,7 +42,7 @@ bool mass_compare(struct ask *ask, struct frame *frame, enum sql_op op, size_t i
             ask->items[k].kind = ITEM_NOISE; /* "units" */
     }
     ask_assume(ask, at,
-               arena_printf(ask->arena, "%s = the sum of %s.%s", item_text(ask, &ask->items[at]),
+               arena_printf(ask->arena, "%s = the sum of %s.%s", item_said(ask, &ask->items[at]),
                             ask_table(ask, column.table)->name, ask_column(ask, column)->name));
     return true;
 }

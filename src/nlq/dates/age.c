@@ -187,7 +187,7 @@ void piece_age(struct ask *ask, struct frame *frame)
         take_years_old(ask, i);
         ask_assume(ask, i,
                    arena_printf(ask->arena, "%s %s = age by %s.%s",
-                                item_text(ask, &ask->items[sign]), item_text(ask, item),
+                                item_said(ask, &ask->items[sign]), item_said(ask, item),
                                 ask_table(ask, at.table)->name, ask_column(ask, at)->name));
     }
 }

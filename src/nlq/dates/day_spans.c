@@ -151,7 +151,7 @@ static void span_cond(struct ask *ask, struct frame *frame, const struct span_sa
     if (days_about(ask, said->unit) > 0)
         ask_assume(ask, said->number,
                    arena_printf(ask->arena, "%s %s = %.10g days",
-                                item_text(ask, &ask->items[said->number]),
+                                item_said(ask, &ask->items[said->number]),
                                 item_lower(ask, said->unit), said->days));
     struct cond *cond =
         frame_cond(frame, (struct cond){.kind = COND_COMPARE,

@@ -43,7 +43,7 @@ void month_ahead(struct ask *ask, struct column_ref at, size_t i)
     *ahead = *range;
     memcpy(ahead->from, from, strlen(from) + 1);
     memcpy(ahead->to, to, strlen(to) + 1);
-    ahead->words = arena_printf(ask->arena, "%s = %s to %s", item_text(ask, &ask->items[i]), from,
+    ahead->words = arena_printf(ask->arena, "%s = %s to %s", item_said(ask, &ask->items[i]), from,
                                 dates_moved(ask->arena, to, "day", -1));
     ask->items[i].date = ahead;
 }

@@ -411,7 +411,7 @@ static struct column_ref date_to_come(struct ask *ask, struct column_ref column,
             continue;
         ask_assume(ask, i,
                    arena_printf(ask->arena, "%s = by %s, since no %s is as late",
-                                item_text(ask, &ask->items[i]), ask_column(ask, other)->name,
+                                item_said(ask, &ask->items[i]), ask_column(ask, other)->name,
                                 ask_column(ask, column)->name));
         return other;
     }

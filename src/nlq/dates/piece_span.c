@@ -429,7 +429,7 @@ void piece_span(struct ask *ask, struct frame *frame)
         frame->unproven = true;
         ask_assume(ask, span.first,
                    arena_printf(ask->arena, "%s time = from %s to %s",
-                                item_text(ask, &ask->items[span.first]),
+                                item_said(ask, &ask->items[span.first]),
                                 ask_column(ask, span.from)->name, ask_column(ask, span.to)->name));
     }
     frame_select(frame, span_term(&span, agg));

@@ -181,6 +181,6 @@ void owned_assume(struct ask *ask, const struct frame *frame)
         return;
     const size_t at = owned_item(ask, term);
     ask_assume(ask, at,
-               arena_printf(ask->arena, "%s is that of %s", item_text(ask, &ask->items[at]),
+               arena_printf(ask->arena, "%s is that of %s", item_said(ask, &ask->items[at]),
                             ask_table(ask, term->column.table)->name));
 }

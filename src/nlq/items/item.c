@@ -41,12 +41,34 @@ bool item_is_adjunct(struct ask *ask, size_t i)
            tables_to_many(ask, item->table, head->table);
 }
 
+static char *item_in_line(char *text) /* of a question that was pasted in lines */
+{
+    for (char *p = text; *p; p++)
+        *p = *p == '\n' || *p == '\r' || *p == '\t' ? ' ' : *p;
+    return text;
+}
+
 char *item_text(const struct ask *ask, const struct item *item)
 {
-    char *text = words_text(&ask->words, ask->arena, item->first, item->last);
-    for (char *p = text; *p; p++)
-        *p = *p == '\n' || *p == '\r' || *p == '\t' ? ' ' : *p; /* of a question pasted in lines */
-    return text;
+    return item_in_line(words_text(&ask->words, ask->arena, item->first, item->last));
+}
+
+char *item_said(const struct ask *ask, const struct item *item)
+{
+    const char *question = ask->words.question;
+    size_t from = SIZE_MAX, to = 0;
+    bool put = false;
+    for (size_t w = item->first; w < item->last; w++) {
+        const struct word *word = &ask->words.v[w];
+        put = put || word->put;
+        from = word->offset < from ? word->offset : from;
+        to = word->offset + word->len > to ? word->offset + word->len : to;
+    }
+    if (put && to <= strlen(question)) /* else of the question before, in a follow-up */
+        return item_in_line(arena_strndup(ask->arena, question + from, to - from));
+    const char *written = ask->words.v[item->first].written;
+    return written && item->last == item->first + 1 ? arena_strdup(ask->arena, written)
+                                                    : item_text(ask, item);
 }
 
 const char *item_lower(const struct ask *ask, size_t i)

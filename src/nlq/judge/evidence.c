@@ -65,22 +65,20 @@ static bool item_is_put(const struct ask *ask, const struct item *item)
     return false;
 }
 
-/* What the question says there, once. */
-static void add_said(struct ask *ask, struct list *list, const struct item *item)
+/* What the question says there, once of a kind. */
+static void add_said(struct ask *ask, struct list *list, enum evidence_kind kind,
+                     const struct item *item)
 {
-    evidence_add(ask, list, EVIDENCE_USED, NULL, item);
-    struct evidence *said = &list->v[list->len - 1];
+    evidence_add(ask, list, kind, item_said(ask, item), item);
+    const struct evidence *said = &list->v[list->len - 1];
     for (size_t i = 0; i + 1 < list->len; i++) {
         const struct evidence *other = &list->v[i];
-        if (other->offset <= said->offset &&
+        if (other->kind == kind && other->offset <= said->offset &&
             said->offset + said->len <= other->offset + other->len) {
             list->len--;
             return;
         }
     }
-    const bool within = said->offset + said->len <= strlen(ask->words.question);
-    said->text = within ? arena_strndup(ask->arena, ask->words.question + said->offset, said->len)
-                        : item_text(ask, item); /* words of the question before, in a follow-up */
 }
 
 static void add_used(struct ask *ask, struct list *list)
@@ -90,7 +88,7 @@ static void add_used(struct ask *ask, struct list *list)
         if (!item->used || list->len == list->cap)
             continue;
         if (item_is_put(ask, item) && item->kind != ITEM_NOISE)
-            add_said(ask, list, item);
+            add_said(ask, list, EVIDENCE_USED, item);
         else if (is_content(item) || item->kind == ITEM_WORD || cue_counts(ask, i))
             evidence_add(ask, list, EVIDENCE_USED, item_text(ask, item), item);
     }
@@ -152,19 +150,19 @@ static char *assumed_amount(struct ask *ask, size_t i)
         return margin_said(ask, item);
     if (item->minus)
         return arena_printf(ask->arena, "%s = %s − %s",
-                            difference_is_profit(ask, i) ? item_text(ask, item) : "difference",
+                            difference_is_profit(ask, i) ? item_said(ask, item) : "difference",
                             column, evidence_column_name(ask, evidence_other(item)));
     if (item->over)
-        return arena_printf(ask->arena, "%s = %s / %s%s", item_text(ask, item), column,
+        return arena_printf(ask->arena, "%s = %s / %s%s", item_said(ask, item), column,
                             evidence_column_name(ask, evidence_other(item)),
                             item->over == 100 ? ", in percent"
                             : item->over > 1  ? arena_printf(ask->arena, ", times %d", item->over)
                                               : "");
     if (item->times)
-        return arena_printf(ask->arena, "%s = %s × %s", item_text(ask, item),
+        return arena_printf(ask->arena, "%s = %s × %s", item_said(ask, item),
                             evidence_column_name(ask, evidence_other(item)), column);
     return item->partial || stands_for_takings(ask, item)
-               ? arena_printf(ask->arena, "%s = %s", item_text(ask, item), column)
+               ? arena_printf(ask->arena, "%s = %s", item_said(ask, item), column)
                : NULL;
 }
 
@@ -179,7 +177,7 @@ static char *assumed_of(struct ask *ask, size_t i)
     if (item->kind == ITEM_COLUMN)
         return assumed_amount(ask, i);
     return item->kind == ITEM_TABLE && item->partial && item->table >= 0
-               ? arena_printf(ask->arena, "%s = %s", item_text(ask, item),
+               ? arena_printf(ask->arena, "%s = %s", item_said(ask, item),
                               ask_table(ask, item->table)->name)
                : NULL;
 }
@@ -200,7 +198,7 @@ static void add_assumed_conds(struct ask *ask, const struct frame *frame, struct
                  (item->margin < .1 ||
                   strcmp(cond->value ? cond->value : "", item_text(ask, item)) != 0))
             evidence_add(ask, list, EVIDENCE_ASSUMED,
-                         arena_printf(ask->arena, "%s = %s '%s'%s", item_text(ask, item),
+                         arena_printf(ask->arena, "%s = %s '%s'%s", item_said(ask, item),
                                       evidence_column_name(ask, cond->left.column),
                                       cond->value ? cond->value : "", meaning_source(ask, cond)),
                          item);
@@ -225,7 +223,7 @@ static void add_ignored(struct ask *ask, struct list *list)
     for (size_t i = 0; i < ask->count; i++) {
         const struct item *item = &ask->items[i];
         if (!item->used && (item->kind == ITEM_WORD || is_content(item) || cue_counts(ask, i)))
-            evidence_add(ask, list, EVIDENCE_IGNORED, item_text(ask, item), item);
+            add_said(ask, list, EVIDENCE_IGNORED, item);
     }
 }
 
@@ -252,21 +250,21 @@ static bool evidence_is_listed(const struct ask *ask, size_t i, bool used)
     return used ? item->used && is_content(item) : item_missed(ask, i) || item_rank_missed(ask, i);
 }
 
-/* A word that has been said is not said again. */
-static bool is_repeated(struct ask *ask, size_t i, bool used)
+static bool lists_before(const struct ask *ask, size_t i, size_t end, bool used)
 {
-    for (size_t k = 0; k < i; k++)
-        if (evidence_is_listed(ask, k, used) &&
-            str_eq_fold(item_text(ask, &ask->items[k]), item_text(ask, &ask->items[i])))
+    const char *said = item_said(ask, &ask->items[i]);
+    for (size_t k = 0; k < end; k++)
+        if (k != i && evidence_is_listed(ask, k, used) &&
+            str_eq_fold(item_said(ask, &ask->items[k]), said))
             return true;
     return false;
 }
 
-/* What stood in the question, where a word was read as another and that led nowhere. */
-static const char *listed_text(const struct ask *ask, const struct item *item, bool used)
+/* A word that has been said is not said again, nor as understood where a part of what it stands
+ * for was not. */
+static bool is_repeated(const struct ask *ask, size_t i, bool used)
 {
-    const char *written = ask->words.v[item->first].written;
-    return !used && written && item->last == item->first + 1 ? written : item_text(ask, item);
+    return lists_before(ask, i, i, used) || (used && lists_before(ask, i, ask->count, false));
 }
 
 static void list_items(struct ask *ask, struct buf *out, bool used)
@@ -276,7 +274,7 @@ static void list_items(struct ask *ask, struct buf *out, bool used)
         if (!evidence_is_listed(ask, i, used) || is_repeated(ask, i, used))
             continue;
         if (n++ < LISTED_MAX)
-            buf_addf(out, "%s'%s'", n > 1 ? ", " : "", listed_text(ask, &ask->items[i], used));
+            buf_addf(out, "%s'%s'", n > 1 ? ", " : "", item_said(ask, &ask->items[i]));
     }
     if (n > LISTED_MAX)
         buf_addf(out, " and %zu more", n - LISTED_MAX);

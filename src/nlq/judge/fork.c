@@ -155,7 +155,7 @@ bool fork_worth(struct ask *ask, struct column_ref worth, int times)
 
 bool fork_periods(struct ask *ask, size_t first, size_t second)
 {
-    const char *a = item_text(ask, &ask->items[first]), *b = item_text(ask, &ask->items[second]);
+    const char *a = item_said(ask, &ask->items[first]), *b = item_said(ask, &ask->items[second]);
     const char *each = arena_printf(ask->arena, "in both %s and %s", a, b);
     const char *either = arena_printf(ask->arena, "in %s or %s", a, b);
     if (ask->fork == NULL) {

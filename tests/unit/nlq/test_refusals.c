@@ -39,6 +39,26 @@ static void nlq_ask__names__what_it_did_not_understand(void **state)
     nlq_answer_free(answer);
 }
 
+/* A rule has put other words in their place: those are not what the operator typed. */
+static void nlq_ask__quotes__the_words_that_were_typed(void **state)
+{
+    static const char *const questions[] = {"who does Megan report to", "what is the best seller"};
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+        struct nlq_answer *answer = fixture_ask(*state, questions[i], NULL);
+        const char *p = answer->why_not ? strchr(answer->why_not, ':') : NULL;
+        const char *end = p ? strstr(p, "you can ask") : NULL;
+        for (; p && (p = strchr(p, '\'')) && (!end || p < end); p++) {
+            const char *close = strchr(++p, '\'');
+            char word[64];
+            snprintf(word, sizeof word, "%.*s", (int)(close - p), p);
+            if (strstr(questions[i], word) == NULL)
+                fail_msg("%s: %s", questions[i], answer->why_not);
+            p = close;
+        }
+        nlq_answer_free(answer);
+    }
+}
+
 static void nlq_ask__survives__odd_text(void **state)
 {
     static const char *const questions[] = {"",
@@ -111,6 +131,7 @@ int main(void)
         cmocka_unit_test(nlq_ask__declines__what_the_database_lacks),
         cmocka_unit_test(nlq_ask__refuses__to_change_anything),
         cmocka_unit_test(nlq_ask__names__what_it_did_not_understand),
+        cmocka_unit_test(nlq_ask__quotes__the_words_that_were_typed),
         cmocka_unit_test(nlq_ask__survives__odd_text),
         cmocka_unit_test(nlq_ask__offers__what_is_near_and_what_can_be_asked),
         cmocka_unit_test(nlq_ask__names__a_name_or_value_that_is_near),
