@@ -72,7 +72,7 @@ static void say_near(struct ask *ask, struct buf *out)
         if (!item_missed(ask, i) || ask->items[i].kind != ITEM_WORD)
             continue;
         struct value_hit hit;
-        const char *text = item_text(ask, &ask->items[i]), *lead = said ? ", " : "; did you mean ";
+        const char *text = item_said(ask, &ask->items[i]), *lead = said ? ", " : "; did you mean ";
         const struct near near = nearest_name(ask, item_lower(ask, i));
         if (near.table && near.name)
             buf_addf(out, "%s%s.%s for '%s'", lead, near.table, near.name, text);
@@ -107,28 +107,94 @@ static bool leads_to_missed(const struct ask *ask, size_t i)
     return i < ask->count && item_missed(ask, i);
 }
 
-/* The question without the words that were not understood; NULL: they are all that there is. */
-static char *without_missed(struct ask *ask)
+/* Item i ends the question, but for signs. */
+static bool ends_there(const struct ask *ask, size_t i)
 {
-    struct buf out = BUF_INIT;
-    size_t kept = 0, left_out = 0, last_kept = ask->count;
+    return item_next(ask, i) == ask->count;
+}
+
+/* Item i can be left out without harm to the sentence: a word before the noun that it tells more
+ * of, or a part of the phrase behind a link with which the question ends. The noun itself, of which
+ * the words before it would stay ("the number of job openings"), cannot. */
+static bool is_spare(const struct ask *ask, size_t i, bool in_tail)
+{
+    const size_t next = item_next(ask, i);
+    return in_tail || (next < ask->count && (item_kind_is(ask, next, ITEM_TABLE) ||
+                                             item_kind_is(ask, next, ITEM_COLUMN)));
+}
+
+/* It begins as questions and requests do: what is left of a phrase is neither. */
+static bool opens_question(const struct ask *ask)
+{
+    size_t i = 0;
+    while (i < ask->words.len && (ask->words.v[i].punct || ask->words.v[i].is.courtesy))
+        i++;
+    return wording_is(ask, i, "what|which|who|whose|whom|how|when|where|are|is|do|does|did") ||
+           (i < ask->words.len && ask->words.v[i].is.asking);
+}
+
+/* Where the phrase begins with which the question ends and of which nothing was understood: behind
+ * its link; ask->count: there is none. */
+static size_t missed_tail(const struct ask *ask)
+{
+    size_t first = ask->count;
+    for (size_t i = ask->count; i-- > 0;) {
+        if (ask->items[i].kind == ITEM_PUNCT && ends_there(ask, i))
+            continue;
+        if (!item_missed(ask, i) && !is_link(ask, i))
+            return first;
+        if (is_link(ask, i) && leads_to_missed(ask, i))
+            first = i;
+    }
+    return ask->count;
+}
+
+/* The question's words without those that were not understood; how many items stay. */
+static size_t add_understood(struct ask *ask, size_t tail, struct buf *out)
+{
+    size_t kept = 0;
     for (size_t i = 0; i < ask->count; i++) {
         const struct item *item = &ask->items[i];
-        const bool missed = item_missed(ask, i) || (is_link(ask, i) && leads_to_missed(ask, i));
-        left_out += missed;
-        last_kept = missed || item->kind == ITEM_PUNCT ? last_kept : i;
+        const bool missed = item_missed(ask, i) || i >= tail;
         for (size_t k = item->first; k < item->last && !missed; k++) {
             const struct word *word = &ask->words.v[k];
-            if (word->punct && word_is_mark(word, "?.!"))
+            if (word->punct && (word_is_mark(word, "?.!") || i + 1 == tail))
                 continue;
-            buf_addf(&out, word->quoted ? "%s\"%s\"" : "%s%s", kept++ && !word->punct ? " " : "",
+            buf_addf(out, word->quoted ? "%s\"%s\"" : "%s%s", kept++ && !word->punct ? " " : "",
                      word->written ? word->written : word->text);
         }
     }
-    const bool whole = last_kept < ask->count && !is_link(ask, last_kept) &&
-                       !item_is(ask, last_kept, CUE_IS) && !item_is(ask, last_kept, CUE_HAVE) &&
-                       !item_traits(ask, last_kept).bounds;
-    char *text = whole && left_out && kept > 1 ? arena_strdup(ask->arena, buf_str(&out)) : NULL;
+    return kept;
+}
+
+/* The question without the words that were not understood; NULL: they are all that there is, or
+ * what is left is no whole question. */
+static char *without_missed(struct ask *ask)
+{
+    const size_t tail = missed_tail(ask);
+    size_t left_out = 0, last = ask->count;
+    for (size_t i = 0; i < ask->count; i++) {
+        if (ask->items[i].kind == ITEM_PUNCT)
+            continue;
+        for (size_t w = ask->items[i].first; w < ask->items[i].last; w++)
+            if (ask->words.v[w].put) /* what he typed reads otherwise */
+                return NULL;
+        const bool missed = item_missed(ask, i) || i >= tail;
+        if (missed && !is_spare(ask, i, i >= tail))
+            return NULL;
+        left_out += missed;
+        last = missed ? last : i;
+    }
+    if (!left_out || last == ask->count || is_link(ask, last) || item_is(ask, last, CUE_IS) ||
+        item_is(ask, last, CUE_HAVE) || item_traits(ask, last).bounds || !opens_question(ask))
+        return NULL;
+    struct buf out = BUF_INIT;
+    char *text = NULL;
+    if (add_understood(ask, tail, &out) > 1)
+        text = arena_printf(ask->arena, "%s%s", buf_str(&out),
+                            word_classes_at(buf_str(&out), strcspn(buf_str(&out), " ")).asking
+                                ? ""
+                                : "?");
     buf_release(&out);
     return text;
 }

@@ -44,7 +44,8 @@ static const char *suggest_plural(struct maker *maker, int table)
     size_t len = strlen(words);
     if (lemma_keeps_form(last ? last + 1 : words))
         return words;
-    if (str_ends(words, "ch") || str_ends(words, "sh") || str_ends(words, "x"))
+    if (str_ends(words, "ch") || str_ends(words, "sh") || str_ends(words, "x") ||
+        str_ends(words, "ss") || str_ends(words, "us"))
         return arena_printf(maker->arena, "%ses", words);
     if (len == 0 || words[len - 1] == 's' || str_ends(last ? last : words, "people"))
         return words;
