@@ -24,6 +24,8 @@ size_t suggest_about(const struct catalog *catalog, struct arena *arena, int64_t
 bool follow_is_one(const struct ask *ask);
 /* It means nothing, or nothing likely, without the question before. */
 bool follow_needs_context(const struct ask *ask);
+/* "The number of grades instead": in the place of what was measured, whatever it names. */
+bool follow_takes_place(const struct ask *ask);
 /* "No, by month": what only says that the answer before was not the one goes. */
 void follow_drop_correction(struct ask *ask);
 /* "I meant 2024, not 2025" becomes "what about 2024". Before anything else is read. */

@@ -252,19 +252,36 @@ static bool may_go_on(const struct ask *ask)
     return ask->request->context && !table;
 }
 
-/* Which question it goes on from is said with each reading. */
-static void say_followed(struct nlq_answer *answer, const char *context)
+/* Says it with each reading. */
+static void say_beside(struct nlq_answer *answer, enum evidence_kind kind, char *text)
 {
-    char *said = nlq_context_said(&answer->arena, context);
     for (size_t i = 0; i < answer->count; i++) {
         struct nlq_reading *reading = &answer->readings[i];
         struct evidence *list =
             arena_alloc(&answer->arena, (reading->evidence_count + 1) * sizeof *list);
         for (size_t e = 0; e < reading->evidence_count; e++)
             list[e] = reading->evidence[e];
-        list[reading->evidence_count++] = (struct evidence){
-            .kind = EVIDENCE_FOLLOWS, .text = said ? said : arena_strdup(&answer->arena, context)};
+        list[reading->evidence_count++] = (struct evidence){.kind = kind, .text = text};
         reading->evidence = list;
+    }
+}
+
+/* Which question it goes on from; or that it does not, where it begins as one that may, and the
+ * question before restricted its rows. */
+static void say_context(struct ask *ask, struct nlq_answer *answer)
+{
+    const char *context = ask->request->context;
+    struct frame before;
+    int subject = -1;
+    size_t length;
+    if (answer->of_context) {
+        char *said = nlq_context_said(&answer->arena, context);
+        say_beside(answer, EVIDENCE_FOLLOWS, said ? said : arena_strdup(&answer->arena, context));
+    } else if (context && answer->count > 0 && ask->signs.may_follow && ask->signs.begins_anew &&
+               frame_of_context(ask, &before, &subject, &length) && before.cond_count > 0) {
+        say_beside(answer, EVIDENCE_ASSUMED,
+                   arena_strdup(&answer->arena, "a question of its own, without the conditions of "
+                                                "the one before"));
     }
 }
 
@@ -432,8 +449,7 @@ struct nlq_answer *nlq_ask(const struct catalog *catalog, const struct nlq_reque
         answer->about_schema = true;
     else
         ask_question(&ask, answer);
-    if (answer->of_context)
-        say_followed(answer, request->context);
+    say_context(&ask, answer);
     engine_end(&ask);
     return answer;
 }

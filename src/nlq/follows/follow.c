@@ -9,70 +9,6 @@
 #include "querent/base/str.h"
 #include "trees/beside.h"
 
-/* "Cheapest first", "oldest on top": how the rows are to be sorted. */
-static bool sorts_rows(const struct ask *ask)
-{
-    enum { SHORT = 3 };
-    const size_t n = ask->words.len;
-    size_t len;
-    int degree = 0;
-    return n >= 2 && n <= SHORT && word_is(&ask->words.v[n - 1], "first") &&
-           lexicon_adjective(&ask->words, n - 2, &len, &degree) && degree == 2;
-}
-
-/* Words as they were typed: what is read in more of them is no longer for that. */
-static size_t typed_words(const struct ask *ask)
-{
-    const char *typed = ask->words.question;
-    size_t count = 1;
-    for (const char *p = typed; *p; p++)
-        count += *p == ' ' && p[1] != ' ' && p[1] != '\0';
-    return count < ask->words.len ? count : ask->words.len;
-}
-
-/* "How many per plant?": how many of the rows before. */
-static bool counts_per(const struct ask *ask)
-{
-    enum { SHORT = 6 };
-    const size_t len = words_match(&ask->words, 0, "how many");
-    return len > 0 && ask->words.len <= SHORT && wording_is(ask, len, "per|by");
-}
-
-/* "The number of grades instead": in the place of what was measured, whatever it names. */
-static bool takes_place(const struct ask *ask)
-{
-    enum { SHORT = 8 };
-    size_t last = ask->words.len;
-    while (last > 0 && ask->words.v[last - 1].punct)
-        last--;
-    return last > 1 && last <= SHORT && wording_is(ask, last - 1, "instead");
-}
-
-bool follow_is_one(const struct ask *ask)
-{
-    const size_t len = typed_words(ask);
-    bool table = false;
-    if (sorts_rows(ask) || counts_per(ask) || follow_sums(ask) || follow_says_others(ask) ||
-        follow_says_extreme(ask) || follow_says_whose(ask) || follow_says_period(ask) ||
-        again_is_measure(ask) || ask->edits || follow_is_fragment(ask) || takes_place(ask))
-        return true;
-    for (size_t i = 0; i < ask->count; i++)
-        table = table || ask->items[i].kind == ITEM_TABLE;
-    if (table && ask->signs.begins_anew)
-        return false;
-    if (ask->signs.may_follow)
-        return len <= 14 && (!table || len <= 8);
-    return len <= 8 && !table && (ask->signs.backward || ask->signs.follows);
-}
-
-bool follow_needs_context(const struct ask *ask)
-{
-    bool table = false;
-    for (size_t i = 0; i < ask->count; i++)
-        table = table || ask->items[i].kind == ITEM_TABLE;
-    return ask->signs.follows || (ask->signs.may_follow && !ask->signs.begins_anew && !table);
-}
-
 /* ---- what is shown */
 
 static bool only_counts(const struct frame *said)
@@ -156,7 +92,7 @@ static bool restrict_by_flag(struct ask *ask, struct frame *frame, const struct 
                                     .at = term->at,
                                     .end = term->at + 1});
     ask_assume(ask, term->at,
-               arena_printf(ask->arena, "%s = %s.%s", item_text(ask, &ask->items[term->at]),
+               arena_printf(ask->arena, "%s = %s.%s", item_said(ask, &ask->items[term->at]),
                             ask_table(ask, term->column.table)->name,
                             ask_column(ask, term->column)->name));
     return true;
@@ -271,7 +207,7 @@ static bool put_select(struct ask *ask, const struct frame *said, struct frame *
     const struct frame old = *frame;
     if (!adds)
         frame->select_count = 0;
-    const bool instead = old.group_count > 0 && follow_measures(&old) && takes_place(ask);
+    const bool instead = old.group_count > 0 && follow_measures(&old) && follow_takes_place(ask);
     if (!adds && !instead && only_counts(said)) {
         struct term count = term_count(ask->subject, SIZE_MAX);
         if (old.distinct && old.select_count == 1 && old.select[0].agg == AGG_NONE &&
@@ -395,7 +331,7 @@ static void say_no_key(struct ask *ask, const struct term *said)
 {
     ask->stuck = said->at < ask->count
                      ? arena_printf(ask->arena, "the rows before have no '%s' to sort by",
-                                    item_text(ask, &ask->items[said->at]))
+                                    item_said(ask, &ask->items[said->at]))
                      : "the rows before have nothing of this kind to sort by";
 }
 

@@ -1,4 +1,6 @@
 /* One table that holds everything: sales as a spreadsheet has them, tickets, marks, gifts. */
+#include <string.h>
+
 #include "fixture.h"
 
 #define COUNT(list) (sizeof(list) / sizeof *(list))
@@ -198,6 +200,26 @@ static void nlq_ask__tells__people_from_rows(void **state)
     assert_none_sure(*state, volunteers_unsure, COUNT(volunteers_unsure));
 }
 
+/* Who is ranked is a column here, too, and the month of the question before ends with it. */
+static void nlq_ask__drops__the_month_where_a_rank_stands_alone(void **state)
+{
+    static const struct {
+        const char *question, *part;
+        bool has;
+    } rows[] = {{"top 2 volunteers by hours", "2026-11-01", false},
+                {"top 2 by hours", "2026-11-01", true}};
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        struct nlq_answer *before =
+            fixture_ask(*state, "total hours by team in November 2026", NULL);
+        struct nlq_answer *answer = fixture_ask(*state, rows[i].question, before->context);
+        assert_true(answer->count > 0);
+        if ((strstr(answer->readings[0].sql, rows[i].part) != NULL) != rows[i].has)
+            fail_msg("%s: %s", rows[i].question, answer->readings[0].sql);
+        nlq_answer_free(answer);
+        nlq_answer_free(before);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -209,6 +231,8 @@ int main(void)
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__tells__people_from_rows, setup_volunteers,
                                         fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__drops__the_month_where_a_rank_stands_alone,
+                                        setup_volunteers, fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__counts__rows_of_a_desk, setup_tickets,
                                         fixture_teardown),
     };

@@ -63,6 +63,35 @@ static void nlq_ask__edits__the_question_before(void **state)
     }
 }
 
+static bool says_alone(const struct nlq_answer *answer)
+{
+    for (size_t i = 0; i < answer->readings[0].evidence_count; i++)
+        if (strstr(answer->readings[0].evidence[i].text, "a question of its own"))
+            return true;
+    return false;
+}
+
+/* What ranks rows that it names stands alone, and says so where conditions end with it. */
+static void nlq_ask__says__that_conditions_are_left_out(void **state)
+{
+    static const struct {
+        const char *before, *after;
+        bool said;
+    } rows[] = {{"Which members live in Vienna?", "top 2 members by age", true},
+                {"Which members live in Vienna?", "top 2 by age", false},
+                {"How many members are there?", "top 2 members by age", false},
+                {"Which members live in Vienna?", "How many books are there?", false}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct nlq_answer *before = fixture_ask(*state, rows[i].before, NULL);
+        struct nlq_answer *answer = fixture_ask(*state, rows[i].after, before->context);
+        assert_true(answer->count > 0);
+        if (says_alone(answer) != rows[i].said)
+            fail_msg("%s %s", rows[i].before, rows[i].after);
+        nlq_answer_free(answer);
+        nlq_answer_free(before);
+    }
+}
+
 static void nlq_ask__ignores__a_follow_up_without_a_question_before(void **state)
 {
     struct nlq_answer *answer = fixture_ask(*state, "what about Graz", NULL);
@@ -84,6 +113,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nlq_ask__edits__the_question_before),
+        cmocka_unit_test(nlq_ask__says__that_conditions_are_left_out),
         cmocka_unit_test(nlq_ask__ignores__a_follow_up_without_a_question_before),
         cmocka_unit_test(nlq_ask__declines__the_first_rows_of_one_number),
     };
