@@ -66,6 +66,17 @@ static bool entities_preposition(const struct word *word)
     return false;
 }
 
+/* "Each of them", "most of these": "of" leads to the rows themselves, not from others to them. */
+static bool entities_counts_parts(const struct word *word)
+{
+    static const char *const words[] = {"all",  "any",  "both", "each", "either", "every", "few",
+                                        "many", "most", "none", "one",  "ones",   "some"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (word_is(word, words[i]))
+            return true;
+    return false;
+}
+
 /* The question with the set in place of the words: with the table's name where the words name the
  * rows, without it where another table's rows are asked for ("their orders", "orders of these"). */
 static const char *entities_say(const struct answer_world *world, struct arena *arena,
@@ -80,7 +91,8 @@ static const char *entities_say(const struct answer_world *world, struct arena *
         before = before || nouns->at[i] < first;
         after = after || nouns->at[i] > last;
     }
-    const bool of = first > 0 && before && entities_preposition(&v[first - 1]);
+    const bool of = first > 0 && before && entities_preposition(&v[first - 1]) &&
+                    !(first > 1 && entities_counts_parts(&v[first - 2]));
     const bool drop = of || ((before || after) && (reference->owner || v[last].possessive));
     first -= of;
     size_t end = v[last].offset + v[last].len;

@@ -63,6 +63,10 @@ static void reference__to_the_rows_before__is_read_by_their_keys(void **state)
     run(d, "top 5 customers by number of orders");
     run(d, "orders of the second one");
     reads(d, "customers.id = ");
+    run(d, "top 5 customers by number of orders");
+    run(d, "and how many orders did each of them place?"); /* of each, not of each day */
+    reads(d, "customers.id IN (");
+    reads(d, "GROUP BY customers.id");
     run(d, "customers from Austria");
     run(d, "which of these customers have no orders");
     reads(d, "id IN (");
