@@ -157,9 +157,13 @@ void stage_back_to_rows(struct round *round)
     struct memory *memory = round->memory;
     const bool waits =
         memory->stage == STAGE_CONFIRM_GENERATED_SQL || memory->stage == STAGE_CONFIRM_USER_SQL;
+    char *waited = mem_strdup(memory->asked);
     memory_back_to_rows(memory);
-    if (waits)
+    if (waits && waited && memory->asked && !str_eq(waited, memory->asked))
+        round_say(round, TEXT_BACK_TO_ROWS_OF, memory->asked, waited);
+    else if (waits)
         round_say(round, TEXT_BACK_TO_ROWS);
+    mem_free(waited);
     round->why = WHY_BACK_TO_ROWS;
 }
 

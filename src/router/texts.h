@@ -144,6 +144,10 @@
     "There are no rows to write or send: those of the last query were not kept. Once a query has " \
     "run again, its rows can be written, emailed and exported."
 #define TEXT_BACK_TO_ROWS "The query above was not run. This is about the rows that are shown."
+#define TEXT_BACK_TO_ROWS_OF                                                                       \
+    "This is about the rows that are shown, those of \"%s\". The query of \"%s\" was not run; "    \
+    "ask "                                                                                         \
+    "it again when you want its rows."
 #define TEXT_STILL_ROWS "The query above was not run. The rows from before it are still shown."
 #define TEXT_ROWS_OF "These are the rows of \"%s\" again; what follows is about them."
 #define TEXT_ROWS_OF_SQL "These are the rows of an earlier query again; what follows is about them."

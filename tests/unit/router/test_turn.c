@@ -913,6 +913,22 @@ static void rows__can_be_written__while_another_query_waits(void **state)
     memory_release(&memory);
 }
 
+/* Of two questions, the rows are those of one: which, is said, and what became of the other. */
+static void rows__that_are_sent__are_named_beside_what_waits(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_ASK_SQL_METHOD);
+    fake_turn(fake, &memory, TURN_TEXT, "how many customers are there?", NULL);
+    fake_turn(fake, &memory, TURN_TEXT, "yes", NULL);
+    fake_turn(fake, &memory, TURN_TEXT, "which invoices are open?", NULL);
+    assert_int_equal(memory.stage, STAGE_CONFIRM_GENERATED_SQL);
+    fake_turn(fake, &memory, TURN_TEXT, "email it to bob", NULL);
+    assert_int_equal(memory.stage, STAGE_NEED_WRITE_OR_EMAIL);
+    assert_non_null(strstr(said_last(fake), "those of \"how many customers are there?\". The query "
+                                            "of \"which invoices are open?\" was not run"));
+    memory_release(&memory);
+}
+
 /* What came to no SQL is no part of what the rows answer, wherever it was said. */
 static void rows__are_asked_for__by_what_was_understood(void **state)
 {
@@ -1428,6 +1444,7 @@ int main(void)
         TEST(again__runs__the_newest_rows_after_a_failed_question),
         TEST(help__says__what_can_be_said_here),
         TEST(rows__can_be_written__while_another_query_waits),
+        TEST(rows__that_are_sent__are_named_beside_what_waits),
         TEST(rows__are_asked_for__by_what_was_understood),
         TEST(rows_of_an_earlier_query__are_taken__by_what_is_about_rows),
         TEST(resume__says__that_rows_are_gone_and_how_to_get_them),
