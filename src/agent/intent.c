@@ -5,6 +5,8 @@
 #include "agent_private.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/lang/question.h"
+#include "querent/lang/words.h"
 
 enum { INTENT_TOKENS = 200, GENERAL_TOKENS = 800, SUMMARY_TOKENS = 200, TABLES_SHOWN = 60 };
 
@@ -104,6 +106,35 @@ static void take_intent(const cJSON *json, struct agent_intent *intent)
     }
 }
 
+/* What stands before a verb in the middle of a sentence: "I want you to delete". */
+static bool intent_leads_to_verb(const struct word *before)
+{
+    static const char *const words[] = {"and", "just", "must", "now", "then", "to", "you"};
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (word_is(before, words[i]))
+            return true;
+    return before->punct || before->is.polite;
+}
+
+/* A word of the question wishes for a change of data, and stands where verbs do. */
+static bool intent_wishes_change(const char *question)
+{
+    struct arena arena = {0};
+    struct words words;
+    bool wishes = false;
+
+    words_split(&words, &arena, question);
+    for (size_t i = 0; i < words.len && !wishes; i++) {
+        if (i > 0 && !intent_leads_to_verb(&words.v[i - 1]))
+            continue;
+        const struct question_signs signs = question_signs_of(question + words.v[i].offset);
+        wishes = signs.change || signs.wish;
+    }
+    arena_release(&arena);
+    return wishes;
+}
+
 bool agent_intent(const struct agent_context *context, const struct catalog *catalog,
                   const char *question, struct agent_intent *ret_intent, struct err *err)
 {
@@ -135,6 +166,8 @@ bool agent_intent(const struct agent_context *context, const struct catalog *cat
     }
     take_intent(json, &intent);
     cJSON_Delete(json);
+    if (intent.intent == INTENT_MISLEADING_QUERY && !intent_wishes_change(question))
+        intent.intent = INTENT_TEXT_TO_SQL; /* a small model says so of "cancelled orders" */
     *ret_intent = intent;
     return true;
 }

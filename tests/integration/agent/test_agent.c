@@ -623,6 +623,37 @@ static void agent_intent__asks_the_model__only_when_unsure(void **state)
     buf_release(&heard.tokens);
 }
 
+/* A small model takes phrases without a verb for wishes to change data: its word counts only where
+ * one of the operator's words is such a wish. */
+static void agent_intent__refuses__only_what_wishes_for_a_change(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *question;
+        enum intent intent;
+    } rows[] = {{"zyx returns of cancelled wvu", INTENT_TEXT_TO_SQL},
+                {"price change per zyx of customers", INTENT_TEXT_TO_SQL},
+                {"dropped zyx and deleted wvu last year", INTENT_TEXT_TO_SQL},
+                {"I want you to delete zyx customers", INTENT_MISLEADING_QUERY},
+                {"zyx, then drop wvu of customers", INTENT_MISLEADING_QUERY}};
+    struct heard heard = {0};
+    const struct agent_context context = context_of(&heard);
+    struct err err = ERR_INIT;
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct agent_intent intent;
+        stub_rules(&stub,
+                   "[{\"answer\":\"{\\\"intent\\\":\\\"MISLEADING_QUERY\\\",\\\"confidence\\\":"
+                   "0.9,\\\"rewritten_query\\\":\\\"\\\",\\\"clarification_question\\\":"
+                   "\\\"\\\"}\"}]");
+        assert_true(agent_intent(&context, catalog, rows[i].question, &intent, &err));
+        if (intent.intent != rows[i].intent)
+            fail_msg("%s: %s", rows[i].question, intent_name(intent.intent));
+        agent_intent_release(&intent);
+    }
+    buf_release(&heard.tokens);
+}
+
 /* A small model writes SQL where the question is wanted in clearer words: nothing of it is taken,
  * and nothing more is waited for. */
 static void agent_intent__stops__where_sql_begins(void **state)
@@ -758,6 +789,7 @@ int main(void)
         cmocka_unit_test(agent_job__never_invents),
         cmocka_unit_test(agent_job__keeps_rules_work__when_the_model_fails),
         cmocka_unit_test(agent_intent__asks_the_model__only_when_unsure),
+        cmocka_unit_test(agent_intent__refuses__only_what_wishes_for_a_change),
         cmocka_unit_test(agent_intent__stops__where_sql_begins),
         cmocka_unit_test(agent_join__asks__about_one_join),
         cmocka_unit_test(agent_general__answers_in_text),
