@@ -89,6 +89,7 @@ static const struct picker_ops connections_ops = {.context = CONTEXT_CONNECTIONS
                                                   .title = TEXT_CONNECTIONS_TITLE,
                                                   .about = TEXT_ABOUT_CONNECTIONS,
                                                   .as_typed = connections_as_typed,
+                                                  .search = TEXT_CONNECTIONS_SEARCH,
                                                   .fill = connections_fill,
                                                   .choose = connections_choose,
                                                   .act = connections_act,

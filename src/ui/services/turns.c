@@ -166,7 +166,14 @@ static bool submit_statement(struct console *console, const char *text, enum sql
     turn->from_rows = from == FROM_ROWS;
     turn->own = from == FROM_ELSEWHERE;
     const uint64_t id = turn_submit(console->front, turn);
-    model_submitted(&console->model, id, NULL, console->now_us);
+    const int edit = from == FROM_EDITOR && console->model.question
+                         ? question_by_id(console->model.question, "edit")
+                         : -1;
+    if (edit >= 0) /* that is how the question was answered */
+        model_answered(&console->model, id, console->model.question->options[edit].label,
+                       console->now_us);
+    else
+        model_submitted(&console->model, id, NULL, console->now_us);
     console_changed(console, MODEL_SENT);
     console_focus_home(console);
     return true;

@@ -24,6 +24,7 @@
 #define TEXT_PALETTE_VIEW "view"
 #define TEXT_PALETTE_THEME "theme"
 #define TEXT_CONNECTIONS_TITLE "Connections"
+#define TEXT_CONNECTIONS_SEARCH "type to search, or type the path of a file or a URL to open it"
 #define TEXT_CONNECTIONS_EMPTY "no connection matches"
 #define TEXT_CONNECTION_AS_TYPED "a file or a URL: opened read-only"
 #define TEXT_CONNECTION_CLOSED "not opened"

@@ -30,6 +30,7 @@ struct picker_ops {
     const char *title;
     const char *about;  /* what it is, in a sentence for the help */
     const char *empty;  /* said where the list is empty */
+    const char *search; /* what can be typed; NULL: what is looked for in the list */
     int detail_percent; /* columns at the right for `detail`; 0: none */
     void (*fill)(struct picker *picker, struct console *console);
     void (*choose)(struct picker *picker, struct console *console, const struct pick_item *item);

@@ -159,7 +159,8 @@ static void paint_filter(const struct picker *picker, struct surface *surface, s
     if (picker->shown.len == 0) /* there is no item that could have the cursor */
         line.cursor_col = line_width(&line);
     if (picker->filter.text.len == 0)
-        line_add(&line, ROLE_PLACEHOLDER, TEXT_LIST_SEARCH);
+        line_add(&line, ROLE_PLACEHOLDER,
+                 picker->ops->search ? picker->ops->search : TEXT_LIST_SEARCH);
     surface_line(surface, inner.x, inner.y, inner.w, ROLE_OVERLAY, &line);
     line_release(&line);
 }
