@@ -189,14 +189,11 @@ static char *without_missed(struct ask *ask)
         item_is(ask, last, CUE_HAVE) || item_traits(ask, last).bounds || !opens_question(ask))
         return NULL;
     struct buf out = BUF_INIT;
-    char *text = NULL;
-    if (add_understood(ask, tail, &out) > 1)
-        text = arena_printf(ask->arena, "%s%s", buf_str(&out),
-                            word_classes_at(buf_str(&out), strcspn(buf_str(&out), " ")).asking
-                                ? ""
-                                : "?");
+    const bool several = add_understood(ask, tail, &out) > 1;
+    const bool request = word_classes_at(buf_str(&out), strcspn(buf_str(&out), " ")).asking;
+    char *text = arena_printf(ask->arena, "%s%s", buf_str(&out), request ? "" : "?");
     buf_release(&out);
-    return text;
+    return several ? text : NULL;
 }
 
 static bool helpful_is_answered(const struct ask *ask, const char *question)
