@@ -44,9 +44,33 @@ static bool shared_read(const struct ask *ask, size_t *ret_column, size_t ret_ta
     return both && tables == 2 && columns == 1;
 }
 
+/* "Do not live in the city where their school is": in another city than that. */
+static void own_place(struct ask *ask)
+{
+    for (size_t i = 2; i + 5 < ask->words.len; i++) {
+        const size_t whose = i + 3, table = whose + 1, is = table + 1;
+        if (!wording_is(ask, i, "in") || !wording_is(ask, i + 1, "the") ||
+            !wording_is(ask, whose, "where") || !wording_is(ask, table, "their|his|her|its") ||
+            table_at_word(ask, is) < 0 || !wording_is(ask, is + 1, "is|are|lies|lie|stands"))
+            continue;
+        const size_t end = is + 2 + wording_is(ask, is + 2, "located|situated|based");
+        const bool not = wording_is(ask, i - 2, "not|n't") && wording_is(ask, i - 3, "do|does|did");
+        if (!wording_ends(ask, end))
+            return;
+        const char *text =
+            arena_printf(ask->arena, "%s in %s %s %s %s %s", ask->words.v[i - 1].text,
+                         not ? "another" : "the same", ask->words.v[i + 2].text,
+                         not ? "than" : "as", ask->words.v[table].text, ask->words.v[is].text);
+        const size_t first = not ? i - 3 : i - 1;
+        wording_put(ask, first, end - first, text);
+        return;
+    }
+}
+
 /* "Names shared by a teacher and a pupil": that occur among the former as well as the latter. */
 void shared_said_read(struct ask *ask)
 {
+    own_place(ask);
     for (size_t i = 1; i + 4 < ask->words.len; i++) {
         const size_t len = wording_match(ask, i,
                                          "shared by|are shared by|is shared by|"

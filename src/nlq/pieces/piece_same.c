@@ -57,6 +57,8 @@ static bool same_as_any(struct ask *ask, struct frame *frame, size_t same, size_
                                     .right = term_column(other, i),
                                     .at = same,
                                     .end = i + 1});
+    frame->unproven = frame->unproven || /* "as a pupil of their school" */
+                      wording_match(ask, ask->items[i].last, "of|in|at|from") > 0;
     for (size_t k = same; k <= i; k++)
         ask->items[k].used = true;
     return true;
@@ -97,12 +99,128 @@ static void same_of_both(struct ask *ask, struct frame *frame, size_t both)
         ask->items[k].used = true;
 }
 
+/* The only column of the table that is called so, or else so at its end: "city", "home city";
+ * column -1: none, or several. */
+static struct column_ref called_so(struct ask *ask, int table, const char *lemma)
+{
+    struct column_ref found = no_column();
+    size_t count = 0;
+    for (size_t c = 0; table >= 0 && c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        const char *words = catalog_column_words(ask->catalog, at);
+        if (!column_is_text(ask, at) || catalog_is_key(ask->catalog, at))
+            continue;
+        if (str_eq(words, lemma))
+            return at;
+        if (str_ends(words, arena_printf(ask->arena, " %s", lemma))) {
+            found = at;
+            count++;
+        }
+    }
+    return count == 1 ? found : no_column();
+}
+
+/* How words compare the column at item k with that of another row: "the same city", "another city",
+ * "whose home city is not"; *ret_end: behind them. */
+static enum sql_op compared_how(const struct ask *ask, size_t k, size_t *ret_end)
+{
+    const size_t before = ask->items[k].first - 1, end = ask->items[k].last;
+    *ret_end = end;
+    if (wording_is(ask, before, "own|same"))
+        return SQL_OP_EQ;
+    if (wording_is(ask, before, "another|different|other"))
+        return SQL_OP_NE;
+    if (!wording_is(ask, end, "is|are"))
+        return SQL_OP_NONE;
+    const size_t same = wording_match(ask, end + 1, "the same as|equal to|that of"),
+                 other =
+                     wording_match(ask, end + 1, "not|not the same as|different from|other than");
+    *ret_end = end + 1 + same + other;
+    return same ? SQL_OP_EQ : other ? SQL_OP_NE : SQL_OP_NONE;
+}
+
+/* The item of the table whose own row is meant: "as their school", "than the city of their school"
+ * from word i on, behind item k; ask->count: none is. */
+static size_t own_row(const struct ask *ask, size_t k, size_t i)
+{
+    i += wording_is(ask, i, "as|than|from|to");
+    i += wording_match(ask, i, "that of|the one of|in");
+    if (wording_is(ask, i, "the") && wording_is(ask, i + 2, "of") &&
+        str_eq(ask->words.v[i + 1].lemma, item_last(ask, k)->lemma))
+        i += 3;
+    if (!wording_is(ask, i, "their|his|her|its"))
+        return ask->count;
+    i += wording_is(ask, i + 1, "or") ? 3 : 1;
+    for (k++; k < ask->count; k++) {
+        if (ask->items[k].kind == ITEM_TABLE && ask->items[k].first == i)
+            return k;
+    }
+    return ask->count;
+}
+
+/* "A tournament in their own country": the item of the table before item k. */
+static size_t row_before(const struct ask *ask, size_t k)
+{
+    while (k-- > 0) {
+        if (ask->items[k].kind == ITEM_TABLE && ask->items[k].table != ask->subject)
+            return k;
+    }
+    return ask->count;
+}
+
+/* All from item `from` to item `to`, and what leads to them: "live in another". */
+static void take_between(struct ask *ask, size_t from, size_t to)
+{
+    for (size_t k = from; k <= to; k++)
+        ask->items[k].used = true;
+    while (from-- > 0 &&
+           (ask->items[from].kind == ITEM_NOISE || item_is(ask, from, CUE_SAME) ||
+            item_is(ask, from, CUE_IN) ||
+            (ask->items[from].kind == ITEM_WORD && item_last(ask, from)->lemma_is.light)))
+        ask->items[from].used = true;
+}
+
+/* "In another city than their school", "in their own country": a column of the subject's rows
+ * against one of the very rows that these belong to. */
+static void against_own(struct ask *ask, struct frame *frame, size_t k)
+{
+    const struct item *item = &ask->items[k];
+    size_t end = item->last;
+    if (item->first == 0 || item->used || item->kind == ITEM_VALUE || item->kind == ITEM_TABLE)
+        return;
+    const bool own = wording_is(ask, item->first - 1, "own");
+    const enum sql_op op = compared_how(ask, k, &end);
+    const size_t row = op == SQL_OP_NONE ? ask->count
+                       : own             ? row_before(ask, k)
+                                         : own_row(ask, k, end);
+    const char *lemma = item_last(ask, k)->lemma;
+    const struct column_ref left = called_so(ask, ask->subject, lemma),
+                            right = row < ask->count ? called_so(ask, ask->items[row].table, lemma)
+                                                     : no_column();
+    if (left.column < 0 || right.column < 0 || left.table == right.table)
+        return;
+    const size_t first = row < k ? row : k, last = row < k ? k : row;
+    frame_cond(frame, (struct cond){.kind = COND_COLUMN,
+                                    .left = term_column(left, k),
+                                    .right = term_column(right, row),
+                                    .op = op,
+                                    .at = first,
+                                    .end = last + 1});
+    frame_mention(frame, right.table);
+    frame_mention(frame, left.table);
+    frame->distinct = frame->distinct || tables_to_many(ask, left.table, right.table);
+    frame->unproven = true;
+    take_between(ask, first, last);
+}
+
 void piece_same(struct ask *ask, struct frame *frame)
 {
+    for (size_t i = 0; i < ask->count && ask->subject >= 0; i++)
+        against_own(ask, frame, i);
     for (size_t i = 0; i + 1 < ask->count && ask->subject >= 0; i++) {
         if (item_is(ask, i, CUE_BOTH))
             same_of_both(ask, frame, i);
-        if (!item_is(ask, i, CUE_SAME))
+        if (!item_is(ask, i, CUE_SAME) || ask->items[i].used)
             continue;
         const size_t column_item = item_next(ask, i);
         const struct column_ref column = shared_column(ask, column_item);
