@@ -46,26 +46,47 @@ static bool measures_each(const struct ask *ask, const struct frame *frame)
             item_is(ask, before, CUE_COUNT));
 }
 
-static bool by_value_says_so(const struct ask *ask, const struct frame *frame, size_t second)
+/* The first condition whose column another one has a value of, too; the count: there is none. */
+static size_t by_value_first(const struct frame *frame)
 {
-    bool before = false, after = false;
     for (size_t i = 0; i < frame->cond_count; i++) {
+        for (size_t k = i + 1; k < frame->cond_count; k++) {
+            if (same_column(frame->conds[i].left.column, frame->conds[k].left.column))
+                return i;
+        }
+    }
+    return frame->cond_count;
+}
+
+/* What else is said stands behind both: "how many boys and how many girls are there in grade 9". */
+static bool by_value_says_so(const struct ask *ask, const struct frame *frame, size_t first,
+                             size_t second)
+{
+    bool before = false, after = false, others = false;
+    for (size_t i = 0; i < frame->cond_count && first < frame->cond_count; i++) {
         const struct cond *cond = &frame->conds[i];
-        if (cond->kind != COND_COMPARE || cond->op != SQL_OP_EQ || cond->negated || cond->clause ||
-            !same_column(cond->left.column, frame->conds[0].left.column))
+        const bool own = same_column(cond->left.column, frame->conds[first].left.column);
+        if (!own && cond->clause == 0 && cond->at > second && cond->at < ask->count) {
+            others = true;
+            continue;
+        }
+        if (!own || cond->kind != COND_COMPARE || cond->op != SQL_OP_EQ || cond->negated ||
+            cond->clause)
             return false;
         before = before || cond->at < second;
         after = after || (cond->at > second && cond->at < ask->count);
     }
-    return (before && after && frame->group_count == 0) || measures_each(ask, frame);
+    return (before && after && frame->group_count == 0) || (!others && measures_each(ask, frame));
 }
 
 bool by_value_group(struct ask *ask, struct frame *frame)
 {
     const size_t second = by_value_second(ask);
-    if (frame->having_count || frame->absence_count || !by_value_says_so(ask, frame, second))
+    const size_t first = by_value_first(frame);
+    if (frame->having_count || frame->absence_count || first == frame->cond_count ||
+        !by_value_says_so(ask, frame, first, second))
         return false;
-    frame_group(frame, term_column(frame->conds[0].left.column, frame->conds[0].at));
+    frame_group(frame, term_column(frame->conds[first].left.column, frame->conds[first].at));
     frame->group_wanted = frame->whole = true;
     super_take(ask, second);
     for (size_t c = 0; c < frame->cond_count && second == ask->count && measures_average(ask);
