@@ -40,6 +40,14 @@ static bool ends_said(const struct ask *ask, size_t *ret_rows, size_t *ret_last,
             *ret_to = ask->items[end].table;
             return true;
         }
+        const size_t own = ask->items[i].first - 1 -
+                           wording_is(ask, ask->items[i].first - 1, "starting|original|home|first");
+        if (verbs > 0 && item_kind_is(ask, i, ITEM_TABLE) && wording_is(ask, own, "own")) {
+            *ret_rows = rows;
+            *ret_last = i;
+            *ret_to = ask->items[i].table;
+            return true; /* "that came back to their own depot" */
+        }
         if (wording_is(ask, ask->items[i].first, "where") && verbs > 0) {
             for (size_t k = i + 1; k < ask->count && k <= i + 4; k++) {
                 if (!wording_is(ask, ask->items[k].first, ENDS))

@@ -20,6 +20,8 @@ static bool names_edge(struct ask *ask, const struct join_edge *edge, const char
     lemma_of(strrchr(to, ' ') ? strrchr(to, ' ') + 1 : to, own, sizeof own);
     for (const char *p = catalog_column_words(ask->catalog, at); *p;) {
         size_t n = strcspn(p, " ");
+        if (n == 2 && strncmp(p, "to", n) == 0 && str_eq(lemma, "to"))
+            return true; /* "to_depot" */
         if (n > 2 && n < sizeof part) {
             memcpy(part, p, n);
             part[n] = '\0';
@@ -35,7 +37,8 @@ static bool names_edge(struct ask *ask, const struct join_edge *edge, const char
 bool roles_speaks_of(struct ask *ask, const struct join_edge *edge, const struct word *word)
 {
     const char *roles = lexicon_role(word->lower, word->lemma);
-    if (strlen(word->lemma) > 3 && names_edge(ask, edge, word->lemma))
+    if ((strlen(word->lemma) > 3 || str_eq(word->lemma, "to")) &&
+        names_edge(ask, edge, word->lemma))
         return true;
     for (const char *p = roles ? roles : ""; *p;) {
         size_t n = strcspn(p, "|");
