@@ -83,8 +83,29 @@ static void rank_told_read(struct ask *ask)
     }
 }
 
+/* "Received the most advance in total": the highest total of it. */
+static void in_total_read(struct ask *ask)
+{
+    for (size_t i = 1; i + 2 < ask->words.len; i++) {
+        if (!wording_is(ask, i, "most|greatest|highest|largest|biggest") ||
+            !wording_is(ask, i - 1, "the") || !column_at_word(ask, i + 1) ||
+            table_at_word(ask, i + 1) >= 0)
+            continue;
+        for (size_t k = i + 2; k < ask->words.len && !word_is_mark(&ask->words.v[k], ".?!"); k++) {
+            const size_t len = wording_match(ask, k, "in total|altogether|in sum|all together");
+            if (len == 0 || !wording_ends(ask, k + len))
+                continue;
+            wording_cut(ask, k, len);
+            wording_put(ask, i, 2,
+                        arena_printf(ask->arena, "highest total %s", ask->words.v[i + 1].text));
+            return;
+        }
+    }
+}
+
 void said_again_read(struct ask *ask)
 {
+    in_total_read(ask);
     rank_told_read(ask);
     for (size_t i = 1; i + 1 < ask->words.len; i++) {
         const size_t len = ask->words.v[i].sentence > 0 ? again_said(ask, i) : 0;

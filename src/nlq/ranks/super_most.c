@@ -96,7 +96,8 @@ static struct column_ref done_in_all(struct ask *ask, size_t i)
         for (size_t c = 0; c < table->column_count; c++) {
             const struct column_ref at = {(int)t, (int)c};
             if (!column_is_number(ask, at) || catalog_is_key(ask->catalog, at) ||
-                !column_has_words(ask, at, item_last(ask, verb)->lower))
+                !(column_has_words(ask, at, item_last(ask, verb)->lower) ||
+                  column_has_akin(ask, at, item_last(ask, verb)->lemma)))
                 continue;
             if (found.column >= 0)
                 return no_column();
