@@ -1,5 +1,6 @@
-/* Whole sentences as schoolbooks ask them of a zoo: two sentences of which the second names the
- * rank's number, rows beside those that they refer to, flags denied, both of two conditions. */
+/* Whole sentences as schoolbooks ask them, of a zoo and of a school: two sentences of which the
+ * second names the rank's number, rows beside those that they refer to, flags denied, both of two
+ * conditions. */
 #include "../fixture.h"
 
 static const char tables[] =
@@ -59,6 +60,52 @@ static const struct asked rows[] = {
      "quantity = 12) AND id IN (SELECT keeper_id FROM feedings WHERE quantity <= 4)"},
 };
 
+/* Teachers, pupils and journeys: of rows and of those that they belong to. */
+static const char school[] =
+    "CREATE TABLE schools (id INTEGER PRIMARY KEY, name TEXT NOT NULL, city TEXT NOT NULL);"
+    "CREATE TABLE teachers (id INTEGER PRIMARY KEY, name TEXT NOT NULL, school_id INTEGER NOT NULL "
+    "REFERENCES schools (id));"
+    "CREATE TABLE pupils (id INTEGER PRIMARY KEY, name TEXT NOT NULL, sex TEXT NOT NULL, "
+    "home_city TEXT NOT NULL, grade INTEGER NOT NULL, school_id INTEGER NOT NULL REFERENCES "
+    "schools (id));"
+    "CREATE TABLE departments (id INTEGER PRIMARY KEY, name TEXT NOT NULL, head_teacher_id INTEGER "
+    "NOT NULL REFERENCES teachers (id));"
+    "CREATE TABLE courses (id INTEGER PRIMARY KEY, title TEXT NOT NULL, department_id INTEGER NOT "
+    "NULL REFERENCES departments (id));"
+    "CREATE TABLE teaching_assignments (teacher_id INTEGER NOT NULL REFERENCES teachers (id), "
+    "course_id INTEGER NOT NULL REFERENCES courses (id), PRIMARY KEY (teacher_id, course_id));"
+    "CREATE TABLE depots (id INTEGER PRIMARY KEY, town TEXT NOT NULL);"
+    "CREATE TABLE trips (id INTEGER PRIMARY KEY, from_depot INTEGER NOT NULL REFERENCES depots "
+    "(id), to_depot INTEGER NOT NULL REFERENCES depots (id), km REAL NOT NULL);"
+    "INSERT INTO schools VALUES (1, 'Hill', 'Graz'), (2, 'Lake', 'Linz');"
+    "INSERT INTO teachers VALUES (1, 'Ann Ash', 1), (2, 'Bob Birch', 2);"
+    "INSERT INTO pupils VALUES (1, 'Cid', 'M', 'Graz', 9, 1), (2, 'Dot', 'F', 'Linz', 9, 1), (3, "
+    "'Eli', 'M', 'Linz', 8, 2);"
+    "INSERT INTO departments VALUES (1, 'Science', 2);"
+    "INSERT INTO courses VALUES (1, 'Calculus', 1), (2, 'Optics', 1);"
+    "INSERT INTO teaching_assignments VALUES (1, 1), (1, 2);"
+    "INSERT INTO depots VALUES (1, 'Graz'), (2, 'Linz');"
+    "INSERT INTO trips VALUES (1, 1, 2, 220), (2, 1, 1, 30), (3, 2, 1, 221);";
+
+static const struct asked of_school[] = {
+    {"Which pupils live in another city than their school?",
+     "SELECT pupils.name FROM pupils JOIN schools ON pupils.school_id = schools.id WHERE "
+     "pupils.home_city <> schools.city"},
+    {"Which pupils live in the city where their school is?",
+     "SELECT pupils.name FROM pupils JOIN schools ON pupils.school_id = schools.id WHERE "
+     "pupils.home_city = schools.city"},
+    {"How many boys and how many girls are there in grade 9?",
+     "SELECT sex, count(*) AS pupils FROM pupils WHERE (sex = 'M' OR sex = 'F') AND grade = 9 "
+     "GROUP BY sex"},
+    {"Find the names of the teachers who do not teach any course.",
+     "SELECT name FROM teachers WHERE id NOT IN (SELECT teacher_id FROM teaching_assignments)"},
+    {"How many trips came back to their own depot?",
+     "SELECT count(*) FROM trips WHERE from_depot = to_depot"},
+    {"How many trips were there from Graz to Linz?",
+     "SELECT count(*) FROM trips WHERE from_depot IN (SELECT id FROM depots WHERE town = 'Graz') "
+     "AND to_depot IN (SELECT id FROM depots WHERE town = 'Linz')"},
+};
+
 static const struct asked conditions[] = {
     {"the non-heated enclosures", "SELECT name FROM enclosures WHERE heated = 'N'"},
     {"How many keepers are from France?",
@@ -83,6 +130,16 @@ static void nlq_ask__reads__conditions_that_are_said_otherwise(void **state)
     assert_all_answered(*state, conditions, sizeof conditions / sizeof *conditions);
 }
 
+static void nlq_ask__compares__rows_with_those_that_they_belong_to(void **state)
+{
+    assert_all_answered(*state, of_school, sizeof of_school / sizeof *of_school);
+}
+
+static int open_school(void **state)
+{
+    return fixture_open(state, school);
+}
+
 static int open_tables(void **state)
 {
     return fixture_open(state, tables);
@@ -95,5 +152,9 @@ int main(void)
         cmocka_unit_test(nlq_ask__reads__two_rows_of_one_table),
         cmocka_unit_test(nlq_ask__reads__conditions_that_are_said_otherwise),
     };
-    return cmocka_run_group_tests(tests, open_tables, fixture_teardown);
+    const struct CMUnitTest others[] = {
+        cmocka_unit_test(nlq_ask__compares__rows_with_those_that_they_belong_to),
+    };
+    return cmocka_run_group_tests(tests, open_tables, fixture_teardown) +
+           cmocka_run_group_tests(others, open_school, fixture_teardown);
 }
