@@ -445,6 +445,9 @@ bool table_only_buys(const struct ask *ask, int table);
 /* The one open table of events that refers to the things; of several the one that keeps what they
  * bought; -1: none, or several. */
 int events_kept_of(struct ask *ask, int things);
+/* Of all that happens to them the table with the most rows, also to what refers to them: bookings
+ * of the rooms of hotels; -1: nothing does. */
+int events_most_of(struct ask *ask, int things);
 /* The one table whose rows are events, sales before others; -1: none, or several. */
 int event_table(struct ask *ask);
 /* The table an item is about: its own, or the nearest one said before it, or the subject. */

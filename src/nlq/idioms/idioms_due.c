@@ -247,12 +247,15 @@ static void busiest_rows(struct ask *ask)
     for (size_t i = 0; i + 1 < ask->words.len; i++) {
         const bool most = ask->words.v[i].is.busy;
         const int rows = most && !exact_is_name(ask, i) ? table_at_word(ask, i + 1) : -1,
-                  events = events_that(ask, rows);
+                  only = events_that(ask, rows),
+                  events = only >= 0 ? only : events_most_of(ask, rows);
         if (events < 0 || lexicon_unit(ask->words.v[i + 1].lemma))
             continue;
         wording_put(ask, i, 2,
                     arena_printf(ask->arena, "%s with the most %s", ask->words.v[i + 1].text,
                                  table_plural(ask, events)));
+        if (only < 0)
+            ask->words.v[i + 3].written = "busiest"; /* and never sure */
         return;
     }
 }

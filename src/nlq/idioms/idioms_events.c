@@ -35,6 +35,34 @@ int events_kept_of(struct ask *ask, int things)
     return only >= 0 ? only : events_among(ask, things, true);
 }
 
+/* All rows of the table happened on a day. */
+static bool all_dated(const struct ask *ask, int table)
+{
+    const int date = catalog_date_column(ask->catalog, table);
+    const struct column_stats *stats =
+        date < 0 ? NULL : catalog_stats(ask->catalog, (struct column_ref){table, date});
+    return stats && stats->null_share == 0 && !people_are(ask, table);
+}
+
+int events_most_of(struct ask *ask, int things)
+{
+    int found = -1;
+    for (size_t pass = 0; pass < 2 && found < 0; pass++) {
+        for (size_t e = 0; things >= 0 && e < catalog_edge_count(ask->catalog); e++) {
+            const struct join_edge *edge = catalog_edge(ask->catalog, e);
+            const bool near = pass == 0 ? edge->to == things
+                                        : edge->to != things && !all_dated(ask, edge->to) &&
+                                              !people_are(ask, edge->to) &&
+                                              tables_refer(ask, edge->to, things);
+            if (near && edge->from != things && !edge->audit && table_is_open(ask, edge->from) &&
+                all_dated(ask, edge->from) &&
+                (found < 0 || ask_table(ask, edge->from)->rows > ask_table(ask, found)->rows))
+                found = edge->from;
+        }
+    }
+    return found;
+}
+
 /* The one open table that refers to the things, whose rows are parts of dated ones: the lines of
  * orders; -1: none, or several, or another table tells when they were used last. */
 static int lines_kept_of(struct ask *ask, int things)
@@ -338,7 +366,8 @@ static void most_popular(struct ask *ask)
                           (wording_ends(ask, behind) || wording_is(ask, behind, "in|this|last"));
         const int things = table_at_word(ask, said ? is - 1 : behind),
                   sales = things < 0 ? -1 : sales_rows_of(ask, things),
-                  events = things < 0 || sales >= 0 ? sales : events_kept_of(ask, things);
+                  only = things < 0 || sales >= 0 ? sales : events_kept_of(ask, things),
+                  events = only >= 0 ? only : events_most_of(ask, things);
         const bool whole = said || wording_ends(ask, behind + 1) ||
                            wording_is(ask, behind + 1, "in|this|last|since|of|by|among|with");
         if (events < 0 || !whole)

@@ -85,7 +85,7 @@ void idioms_nobody_read(struct ask *ask)
         if (!(two || wording_is(ask, i, "nobody")) || noun == 0)
             continue;
         const int table = table_at_word(ask, --noun);
-        while (wording_is(ask, verb, "has|have|is|was|yet"))
+        while (wording_is(ask, verb, "has|have|is|was|yet|been|s"))
             verb++;
         if (table < 0 || verb >= ask->words.len)
             return;

@@ -133,9 +133,20 @@ static void not_done_lately(struct ask *ask)
             table >= 0 && denied ? last_done(ask, table, &ask->words.v[i]) : no_column();
         if (at.column < 0)
             continue;
+        const struct column_stats *stats = catalog_stats(ask->catalog, at);
+        const char *name = ask_column(ask, at)->name;
+        for (size_t k = end; k + 1 < ask->words.len; k++) {
+            if (wording_match(ask, k, "or ever|or never|or at all"))
+                wording_cut(ask, k, wording_match(ask, k, "or ever|or never|or at all"));
+        }
+        const char *said = words_text(&ask->words, ask->arena, first, end);
         wording_put(ask, first, end - first,
-                    arena_printf(ask->arena, "with %s before %s",
-                                 catalog_column_words(ask->catalog, at), since));
+                    stats && stats->null_share > 0 /* it never was, or not since */
+                        ? arena_printf(ask->arena, "with no %s or %s before %s", name, name, since)
+                        : arena_printf(ask->arena, "with %s before %s",
+                                       catalog_column_words(ask->catalog, at), since));
+        if (stats && stats->null_share > 0)
+            ask->words.v[first + 2].written = said; /* and never sure */
         return;
     }
 }

@@ -166,6 +166,12 @@ void keys_apply(struct ask *ask, struct frame *frame);
 /* ---- plainer ways to say things (idioms/reword.c) */
 
 void reword_read(struct ask *ask);
+/* deeds/nothing.c: "customers we have done nothing for". */
+void nothing_read(struct ask *ask);
+/* dates/periods_plain.c: "this autumn", "the first week of december". */
+void periods_plain_read(struct ask *ask);
+/* "Before the end of january". */
+void period_ends_read(struct ask *ask);
 /* idioms/idioms.c: "headcount", "hired last", "salary range". */
 void idioms_read(struct ask *ask);
 /* amounts/capacity.c: "rooms that hold more than 20 people". */

@@ -15,6 +15,7 @@
 static void (*const readers[])(struct ask *) = {
     short_typed_read,
     women_said_read,
+    periods_plain_read,
     flat_amounts_read,
     flat_ranks_read,
     fillers_read,
@@ -22,6 +23,7 @@ static void (*const readers[])(struct ask *) = {
     rows_meant_read,
     rows_called_read,
     values_said_read,
+    nothing_read,
     never_read,
     carer_read,
     brought_read,
@@ -93,6 +95,7 @@ static void (*const readers[])(struct ask *) = {
     flag_nouns_read,
     event_nouns_read,
     upcoming_read,
+    period_ends_read,
     ahead_read,
     last_did_read,
     last_done_read,

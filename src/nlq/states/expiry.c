@@ -17,7 +17,7 @@ static const char passed[] = "has expired|have expired|is expired|are expired|ha
 static const char coming[] = "running out|runs out|run out|expiring|expires|expire|lapsing|lapses|"
                              "coming up for renewal|comes up for renewal|up for renewal|"
                              "due for renewal|coming due|comes due|falls due|falling due|"
-                             "coming up|comes up|is due|are due|due";
+                             "coming up|comes up|is due|are due|due|ending|finishing";
 static const char small[] = "is|are|was|has|have|had|already|that|which|who|whose|with|an|a|the|"
                             "their|its|his|her|our|and|but|will|to|about|of|by|in|at|on|for|from|"
                             "any|do|does|did|all|we|show|list|how|many|what|me|s|still|not|no|"
@@ -194,7 +194,8 @@ static bool put_coming(struct ask *ask, size_t i, size_t len)
     const struct column_ref at = date_of(ask, &first, last);
     if (at.column < 0 || exact_is_name(ask, i) || ask->words.v[i].quoted)
         return false;
-    if (first == last && !wording_is(ask, i, "run|runs|running|coming|comes|up|falls|falling") &&
+    if (first == last &&
+        !wording_is(ask, i, "run|runs|running|coming|comes|up|falls|falling|ending|finishing") &&
         !wording_is(ask, i + len, "within"))
         return false; /* "policies that expire in 2018": idioms_due.c reads it */
     const char *when = when_coming(ask, ask_column(ask, at)->name, i + len, bare, &end);

@@ -74,6 +74,24 @@ static void nlq_ask__tells__what_is_gone(void **state)
     assert_all_answered(*state, cases, sizeof cases / sizeof *cases);
 }
 
+static void nlq_ask__tells__what_was_not_done__and_when(void **state)
+{
+    static const struct asked cases[] = {
+        {"lifts we have done nothing with in 2025",
+         "SELECT serial FROM lift WHERE lift_id NOT IN (SELECT lift_id FROM hire WHERE "
+         "start_date >= '2025-01-01' AND start_date < '2026-01-01')"},
+        {"inspections planned for the first week of december",
+         "SELECT * FROM inspection WHERE planned_dt >= '2026-12-01' AND planned_dt < "
+         "'2026-12-08'"},
+        {"how many hires started this autumn (sept to nov)",
+         "SELECT count(*) FROM hire WHERE start_date >= '2026-09-01' AND start_date < "
+         "'2026-12-01'"},
+        {"how many hires started since the summer, say from august",
+         "SELECT count(*) FROM hire WHERE start_date >= '2026-08-01'"},
+    };
+    assert_all_answered(*state, cases, sizeof cases / sizeof *cases);
+}
+
 static void nlq_ask__tells__what_is_overdue(void **state)
 {
     static const struct asked cases[] = {
@@ -160,6 +178,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(nlq_ask__tells__what_has_run_out, setup, fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__tells__what_is_gone, setup, fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__tells__what_was_not_done__and_when, setup,
+                                        fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__tells__what_is_overdue, setup, fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__tells__what_is_still_there_or_lacking, setup,
                                         fixture_teardown),
