@@ -153,14 +153,31 @@ static void put_been_here(struct ask *ask)
     }
 }
 
+/* The people that word i names, and *said, their words: "staff with job_title 'Driver'" of what
+ * some of them are. -1: it names none. */
+static int people_at(struct ask *ask, size_t i, const char **said)
+{
+    const int table = table_at_word(ask, i);
+    const struct matches found =
+        table < 0 && i < ask->words.len ? values_find(ask, i, i + 1) : (struct matches){0};
+    const struct match *kind = found.len > 0 ? &found.v[0] : NULL;
+    *said = i < ask->words.len ? ask->words.v[i].text : "";
+    if (kind == NULL || kind->value == NULL || !people_do(ask, kind->at.table))
+        return table;
+    *said = arena_printf(ask->arena, "%s with %s '%s' and", table_plural(ask, kind->at.table),
+                         ask_column(ask, kind->at)->name, kind->value);
+    return kind->at.table;
+}
+
 /* "Longest serving drivers": who was hired the earliest of those who are here. */
 static void put_serving(struct ask *ask)
 {
     for (size_t i = 0; i + 2 < ask->words.len; i++) {
+        const char *people = "";
         const bool longest = wording_is(ask, i, "longest");
         const int table = (longest || wording_is(ask, i, "shortest")) &&
                                   wording_is(ask, i + 1, "serving|standing|employed")
-                              ? table_at_word(ask, i + 2)
+                              ? people_at(ask, i + 2, &people)
                               : -1;
         const size_t first = i > 0 && ask->words.v[i - 1].is_number ? i - 1 : i;
         struct column_ref from, to;
@@ -169,9 +186,9 @@ static void put_serving(struct ask *ask)
         const char *said = words_text(&ask->words, ask->arena, i, i + 2);
         const char *end = longest ? "earliest" : "latest";
         wording_put(ask, i, 3,
-                    arena_printf(ask->arena, "%s without %s with the %s %s",
-                                 ask->words.v[i + 2].text, catalog_column_words(ask->catalog, to),
-                                 end, catalog_column_words(ask->catalog, from)));
+                    arena_printf(ask->arena, "%s without %s with the %s %s", people,
+                                 catalog_column_words(ask->catalog, to), end,
+                                 catalog_column_words(ask->catalog, from)));
         while (!wording_is(ask, i, end))
             i++;
         ask->words.v[i].written = said; /* and never sure */

@@ -1,5 +1,7 @@
 /* "Who reports to employee 1003", "staff supervised by 1003": the rows that refer to that one, by
  * the reference of their table to itself. */
+#include <string.h>
+
 #include "frame.h"
 #include "words/names.h"
 
@@ -121,8 +123,31 @@ static bool put_name(struct ask *ask, size_t i, size_t len, struct column_ref ab
     return true;
 }
 
+/* "Who's in Gareth's team": who reports to him. */
+static void put_team(struct ask *ask)
+{
+    const size_t lead = wording_match(ask, 0,
+                                      "who is in|who is on|who s in|who s on|whos in|whos on|"
+                                      "who works in|everyone in|everybody in|people in|staff in");
+    for (size_t i = lead; lead && i < lead + 2 && i + 1 < ask->words.len; i++) {
+        const struct word *name = &ask->words.v[i];
+        if (!name->possessive || name->is.stop || name->is.people ||
+            !wording_is(ask, i + 1, "team") || !wording_ends(ask, i + 2) ||
+            superior_of(ask).column < 0)
+            continue;
+        char *who = words_text(&ask->words, ask->arena, lead, i + 1);
+        size_t len = strlen(who);
+        if (len > 2 && who[len - 1] == 's' && who[len - 2] == '\'')
+            len -= 2;
+        who[0] = who[0] >= 'a' && who[0] <= 'z' ? (char)(who[0] - 'a' + 'A') : who[0];
+        wording_put(ask, 0, i + 2, arena_printf(ask->arena, "who reports to %.*s", (int)len, who));
+        return;
+    }
+}
+
 void superior_read(struct ask *ask)
 {
+    put_team(ask);
     for (size_t i = 0; i < ask->words.len; i++) {
         const size_t named = wording_match(ask, i, below_name),
                      len = named ? named : wording_match(ask, i, above_said);

@@ -166,6 +166,8 @@ void keys_apply(struct ask *ask, struct frame *frame);
 /* ---- plainer ways to say things (idioms/reword.c) */
 
 void reword_read(struct ask *ask);
+/* deeds/contact.c: "who do we speak to at Windrush Brewery". */
+void contact_read(struct ask *ask);
 /* deeds/nothing.c: "customers we have done nothing for". */
 void nothing_read(struct ask *ask);
 /* dates/periods_plain.c: "this autumn", "the first week of december". */

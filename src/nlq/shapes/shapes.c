@@ -23,6 +23,7 @@ static void (*const readers[])(struct ask *) = {
     rows_meant_read,
     rows_called_read,
     values_said_read,
+    contact_read,
     nothing_read,
     never_read,
     carer_read,
