@@ -216,11 +216,11 @@ static bool put_tenure(struct ask *ask)
                      less = more ? 0 : wording_match(ask, at, "less than|under"),
                      number = at + more + less;
         struct column_ref from, to;
-        int rows = here && number + 1 < ask->words.len && ask->words.v[number].is_number &&
-                           wording_is(ask, number + 1, "year|years|month|months")
-                       ? rows_before(ask, i, &first)
-                       : -1;
-        if (here && rows < 0 && i == 1)
+        const bool long_said = here && number + 1 < ask->words.len &&
+                               ask->words.v[number].is_number &&
+                               wording_is(ask, number + 1, "year|years|month|months");
+        int rows = long_said ? rows_before(ask, i, &first) : -1;
+        if (long_said && rows < 0 && i == 1)
             rows = rows_that_go(ask, true);
         if (rows < 0 || !rows_last(ask, rows, &from, &to))
             continue;
