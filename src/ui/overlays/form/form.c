@@ -44,24 +44,41 @@ static void drop_edits(struct form_view *view)
     for (size_t i = 0; view->form && i < view->form->field_count; i++)
         edit_release(&view->edits[i]);
     mem_free(view->edits);
-    view->edits = NULL;
+    form_free(view->form);
 }
 
-/* Takes a copy of the form; the cursor stays on its field. */
+/* What the field held; NULL: there was no such field, or nothing was typed into it. */
+static struct edit *typed_before(const struct form_view *old, enum field_of of)
+{
+    for (size_t i = 0; old->form && i < old->form->field_count; i++)
+        if (old->form->fields[i].of == of && field_changed(old, i))
+            return &old->edits[i];
+    return NULL;
+}
+
+/* Takes a copy of the form; the cursor stays on its field, and so does what was typed while the
+ * front checked what it had been sent: that is not in the form yet. */
 static void take_form(struct form_view *view, const struct form *form)
 {
-    const bool here = view->form && on_field(view);
-    const enum field_of of = here ? view->form->fields[view->at].of : FIELD_CONNECTION;
-    drop_edits(view);
-    form_free(view->form);
+    struct form_view old = *view;
+    const bool here = old.form && on_field(&old);
+    const enum field_of of = here ? old.form->fields[old.at].of : FIELD_CONNECTION;
     view->form = form_copy(form);
     view->edits = mem_alloc((form->field_count + 1) * sizeof *view->edits);
     for (size_t i = 0; i < form->field_count; i++) {
-        edit_init(&view->edits[i], !field_multiline(form->fields[i].of));
-        edit_set(&view->edits[i], form->fields[i].value);
+        struct edit *edit = &view->edits[i], *typed = typed_before(&old, form->fields[i].of);
+        edit_init(edit, !field_multiline(form->fields[i].of));
+        if (typed) {
+            const struct edit fresh = *edit;
+            *edit = *typed;
+            *typed = fresh;
+        } else {
+            edit_set(edit, form->fields[i].value);
+        }
         if (here && form->fields[i].of == of)
             view->at = i;
     }
+    drop_edits(&old);
     if (view->at > form->field_count + 1)
         view->at = form->field_count;
 }
@@ -380,7 +397,6 @@ static void form_view_free(void *self)
 {
     struct form_view *view = self;
     drop_edits(view);
-    form_free(view->form);
     mem_free(view);
 }
 
