@@ -97,15 +97,10 @@
 #define FORM_ROWS_GONE "the rows are not on the screen any more: all"
 #define FORM_NONE_MARKED "no row is marked: shown or all"
 
-/* How a job ended, behind "Job 12 ". */
-#define JOB_IS_DONE "is done"
-#define JOB_IS_PARTIAL "is partial"
-#define JOB_HAS_FAILED "failed"
-#define JOB_WAS_CANCELLED "was cancelled"
+/* Behind "Job 12". */
 #define JOB_RUNS_AGAIN " runs again."
 #define JOB_IS_STOPPING " is being cancelled."
 #define JOB_SHOWN ", %s to %s, is %s"
-#define JOB_NOT_KNOWN "ended, but its outcome is not known"
 
 /* Joins under review. */
 #define TEXT_JOIN_SHORT "\nor, nearly as short:\n"
@@ -113,6 +108,7 @@
 #define TEXT_DRAFT_GONE "'%s' is not drafted any more"
 #define TEXT_DRAFT_DECIDED "%s: %s"
 #define TEXT_JOIN_ACCEPTED "accepted by the operator"
+#define TEXT_JOIN_TAUGHT "taught by a lesson"
 #define TEXT_JOIN_REJECTED "rejected by the operator"
 #define TEXT_JOIN_KEPT "%s: %s, kept in %s"
 #define TEXT_JOIN_NO_VALUES "%s: there are no values to compare"

@@ -113,8 +113,8 @@ void jobs_load(struct jobs *jobs);
  * another process's. Not with a lock. */
 void job_recall(struct jobs *jobs, const char *name);
 void job_judge(struct jobs *jobs, struct job *job);
-/* Takes the news of jobs that other processes run from the state: all that is told of them, and on
- * a server also jobs that are new, and those whose process is gone. */
+/* Takes the news of jobs that other processes run from the state: all that is told of them, those
+ * whose process is gone, and on a server also jobs that are new. */
 void jobs_refresh(struct jobs *jobs);
 /* Whether any is under way in another process, as far as is known. */
 bool jobs_await_others(struct jobs *jobs);

@@ -118,9 +118,23 @@ static void job_recover_judge(struct jobs *jobs, struct job *job)
         job_set_state(jobs, job, JOB_UNKNOWN, GONE, mem_strdup(JOB_MAIL_UNKNOWN));
 }
 
+/* Who listens tells it, and keeps what it tells; whoever else comes first (a service, the command
+ * line) leaves it in the history for the next console. */
+static void job_recover_told(struct jobs *jobs, const struct job *job)
+{
+    if (jobs->options.changed)
+        return;
+    pthread_mutex_lock(&jobs->lock);
+    struct job_info *info = job_info_copy(&job->info);
+    pthread_mutex_unlock(&jobs->lock);
+    mem_free(jobs_say_end(jobs->options.store, job->conversation, info));
+    job_info_free(info);
+}
+
 void job_judge(struct jobs *jobs, struct job *job)
 {
     job_recover_judge(jobs, job);
+    job_recover_told(jobs, job);
     char *outcome = mem_printf("%s: " GONE, job_state_name(job->info.state));
     job_audit_end_as(jobs, job, outcome);
     mem_free(outcome);
@@ -156,6 +170,12 @@ static bool job_recover_claim(struct jobs *jobs, struct job *job, const struct s
     return claimed;
 }
 
+/* On a server processes of other machines have jobs, too. */
+static bool job_recover_lives(const struct store_job *kept)
+{
+    return kept->shared ? kept->owned : job_spec_alive(kept->spec, kept->owner_pid);
+}
+
 /* A live job of a process that is gone. */
 static void job_recover_lose(struct jobs *jobs, struct job *job, const struct store_job *seen)
 {
@@ -170,16 +190,11 @@ static void job_recover_lose(struct jobs *jobs, struct job *job, const struct st
     const bool waits = job->queued || job->to_judge;
     pthread_cond_broadcast(&jobs->changed);
     pthread_mutex_unlock(&jobs->lock);
-    if (seen->info.state == JOB_QUEUED)
+    if (seen->info.state == JOB_QUEUED) {
         job_set_not_begun(jobs, job);
-    else if (!waits)
+        job_recover_told(jobs, job);
+    } else if (!waits)
         job_judge(jobs, job);
-}
-
-/* On a server processes of other machines have jobs, too. */
-static bool job_recover_lives(const struct store_job *kept)
-{
-    return kept->shared ? kept->owned : job_spec_alive(kept->spec, kept->owner_pid);
 }
 
 /* ---- the start */
@@ -240,7 +255,7 @@ static void refresh_known(struct job *job, const struct store_job *kept, bool *r
     const bool live = live_state(kept->info.state);
 
     *ret_news = job->info.state != kept->info.state || job->info.done != kept->info.done;
-    *ret_lost = live && kept->shared && !kept->owned;
+    *ret_lost = live && !job_recover_lives(kept);
     take_info(job, kept);
     job->foreign = live;
 }

@@ -65,6 +65,30 @@ void job_progress(struct jobs *jobs, struct job *job, int64_t done, bool force)
         job_tell(jobs, job);
 }
 
+char *jobs_say_end(struct store *store, const char *conversation, const struct job_info *job)
+{
+    static const char *const ended[] = {[JOB_DONE] = JOB_IS_DONE,
+                                        [JOB_PARTIAL] = JOB_IS_PARTIAL,
+                                        [JOB_FAILED] = JOB_HAS_FAILED,
+                                        [JOB_CANCELLED] = JOB_WAS_CANCELLED,
+                                        [JOB_UNKNOWN] = JOB_NOT_KNOWN};
+    const char *error = job->error ? job->error : "", *detail = job->detail ? job->detail : "";
+    struct buf name = BUF_INIT;
+
+    if (job->state == JOB_QUEUED || job->state == JOB_RUNNING)
+        return NULL;
+    job_info_name(job, &name);
+    char *text =
+        mem_printf("Job %s %s%s%s%s%s", name.p, ended[job->state], *error || *detail ? ": " : "",
+                   error, *error && *detail ? "; " : "", detail);
+    buf_release(&name);
+    const struct message kept = {
+        .who = job->error ? MESSAGE_ERROR : MESSAGE_QUERENT, .at = clock_now(), .text = text};
+    if (store && conversation)
+        store_message_add(store, conversation, &kept, NULL);
+    return text;
+}
+
 static void job_state_change(struct job *job, enum job_state state, const char *error, char *detail)
 {
     job->info.state = state;

@@ -2,6 +2,13 @@
 #ifndef QUERENT_JOBS_TEXTS_H
 #define QUERENT_JOBS_TEXTS_H
 
+/* How a job ended, behind "Job 12 ". */
+#define JOB_IS_DONE "is done"
+#define JOB_IS_PARTIAL "is partial"
+#define JOB_HAS_FAILED "failed"
+#define JOB_WAS_CANCELLED "was cancelled"
+#define JOB_NOT_KNOWN "ended, but its outcome is not known"
+
 /* How a job ended well. */
 #define JOB_WRITTEN "%s written to %s.%s"
 #define JOB_WRITTEN_WAY " by %s"

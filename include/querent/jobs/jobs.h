@@ -58,6 +58,10 @@ bool jobs_cancel(struct jobs *jobs, const char *id, struct err *err);
  * ledger is asked too), and for rows of the screen that are gone. */
 bool jobs_retry(struct jobs *jobs, const char *id, struct err *err);
 
+/* How a job ended, in words, after it was kept in the history of the conversation that made it; the
+ * caller frees. NULL: it has not ended. store and conversation NULL: nothing is kept. */
+char *jobs_say_end(struct store *store, const char *conversation, const struct job_info *job);
+
 /* How many are queued or run here. */
 size_t jobs_busy(struct jobs *jobs);
 

@@ -1,33 +1,16 @@
 /* How jobs ended, told at the right moment. Any thread: a job ends on its pool's. */
 #include "front_private.h"
 
-#include "querent/base/clock.h"
 #include "querent/base/mem.h"
-#include "texts.h"
 
-/* How a job ended is said on the screen, and kept in the history of the conversation that made it:
- * one that was cut off is judged at the start, before a conversation is open. */
+/* On the screen, and in the history: one that was cut off is judged at the start, before a
+ * conversation is open. */
 static void job_ends_tell(struct front *front, const char *conversation, const struct job_info *job)
 {
-    if (job->state == JOB_QUEUED || job->state == JOB_RUNNING)
-        return;
-    static const char *const ended[] = {[JOB_DONE] = JOB_IS_DONE,
-                                        [JOB_PARTIAL] = JOB_IS_PARTIAL,
-                                        [JOB_FAILED] = JOB_HAS_FAILED,
-                                        [JOB_CANCELLED] = JOB_WAS_CANCELLED,
-                                        [JOB_UNKNOWN] = JOB_NOT_KNOWN};
-    const char *error = job->error ? job->error : "", *detail = job->detail ? job->detail : "";
-    struct buf name = BUF_INIT;
-    job_info_name(job, &name);
-    char *text =
-        mem_printf("Job %s %s%s%s%s%s", name.p, ended[job->state], *error || *detail ? ": " : "",
-                   error, *error && *detail ? "; " : "", detail);
-    buf_release(&name);
     struct err err = ERR_INIT;
-    struct message kept = {
-        .who = job->error ? MESSAGE_ERROR : MESSAGE_QUERENT, .at = clock_now(), .text = text};
-    if (front->store && conversation)
-        store_message_add(front->store, conversation, &kept, NULL);
+    char *text = jobs_say_end(front->store, conversation, job);
+    if (!text)
+        return;
     if (job->error)
         err_set(&err, ERR_IO, "%s", job->error);
     front_emit(front, job->error ? event_of_error(&err, text) : event_of_message(text));

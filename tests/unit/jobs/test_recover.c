@@ -116,6 +116,74 @@ static void killed__with_a_ledger__is_known_to_have_failed(void **state)
     job_info_free(job);
 }
 
+/* What the history of the conversation says last; the caller frees. */
+static char *last_said(struct store *store, const char *conversation)
+{
+    struct message *list = NULL;
+    struct err err = ERR_INIT;
+    size_t count = 0;
+
+    assert_true(store_messages(store, conversation, &list, &count, &err));
+    char *text = mem_strdup(count ? list[count - 1].text : "nothing");
+    messages_free(list, count);
+    return text;
+}
+
+/* A service or the command line finds it first: no console hears, but the next one shows it. */
+static void killed__and_found_where_nobody_listens__is_in_the_history(void **state)
+{
+    struct fixture *f = *state;
+    struct job_write write = fixture_write(WRITE_CREATE);
+    const struct store_options open = {.user = "ann"};
+    struct jobs_options deaf = {.lists_all = true};
+    struct err err = ERR_INIT;
+    char *conversation = NULL;
+    pid_t pid;
+
+    assert_true(store_conversation_new(f->store, "shop", &conversation, &err));
+    write.conversation = conversation;
+    write.rows.sql = ENDLESS;
+    fixture_unload(f);
+    begin_elsewhere(&write, &pid);
+    kill_it(pid);
+    assert_true(settings_load(NULL, 0, &deaf.settings, &err));
+    assert_true(store_open(&open, &deaf.store, &err));
+    jobs_free(jobs_new(&deaf));
+    store_close(deaf.store);
+    settings_free(deaf.settings);
+    fixture_load(f, NULL, 0);
+    char *said = last_said(f->store, conversation);
+    assert_contains(said, "Job ");
+    assert_contains(said, "its outcome is not known: the program ended before the job was done");
+    mem_free(said);
+    mem_free(conversation);
+}
+
+/* Another console that is open notices it, without a start of its own. */
+static void killed__beside_a_running_console__is_noticed_there(void **state)
+{
+    struct fixture *f = *state;
+    struct job_write write = fixture_write(WRITE_CREATE);
+    enum job_state now = JOB_RUNNING;
+    pid_t pid;
+
+    write.rows.sql = ENDLESS;
+    fixture_unload(f);
+    begin_elsewhere(&write, &pid);
+    fixture_load(f, NULL, 0);
+    struct job_info *job = only_job(f->jobs);
+    assert_state(job, JOB_RUNNING);
+    job_info_free(job);
+    kill_it(pid);
+    while (now == JOB_RUNNING) { /* the test's own time limit ends a wait for nothing */
+        usleep(10000);
+        job = only_job(f->jobs);
+        now = job->state;
+        job_info_free(job);
+    }
+    assert_int_equal(now, JOB_UNKNOWN);
+}
+
 /* As left by a process killed between the target's commit and its own note of it. */
 static void pretend_it_was_running(const char *id)
 {
@@ -350,6 +418,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(killed__without_a_ledger__is_unknown),
         TEST(killed__with_a_ledger__is_known_to_have_failed),
+        TEST(killed__beside_a_running_console__is_noticed_there),
+        TEST(killed__and_found_where_nobody_listens__is_in_the_history),
         TEST(killed__after_its_file_was_there__an_export_is_unknown),
         TEST(killed__after_the_commit__is_done_by_the_ledger),
         TEST(retry__is_refused__when_the_ledger_has_it),
