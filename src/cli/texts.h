@@ -106,8 +106,14 @@
     "1 of 4  Which database? A file, or a URL such as postgresql://ann@host/shop\n"                \
     "        (Enter: none, only the demo): "
 #define INIT_ASK_PASSWORD                                                                          \
+    "        Its password, which is not shown\n"                                                   \
+    "        (Enter: a command prints it, or another database): "
+#define INIT_ASK_COMMAND                                                                           \
     "        Which command prints its password, such as pass show shop?\n"                         \
     "        (Enter: another database): "
+#define INIT_PASSWORD_TYPED                                                                        \
+    "        the password is not stored: 'querent --password' asks for it, and\n"                  \
+    "        PGPASSFILE, ~/.my.cnf or password_command in config.yaml can give it"
 #define INIT_ASK_MODEL                                                                             \
     "2 of 4  Which model server? 'ollama' on this machine, or the URL of one that\n"               \
     "        speaks OpenAI's protocol (Enter: none, the built-in engine answers): "

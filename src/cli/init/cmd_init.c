@@ -3,6 +3,8 @@
  */
 #include <dirent.h>
 #include <string.h>
+#include <termios.h>
+#include <unistd.h>
 
 #include "command.h"
 #include "init/places.h"
@@ -24,7 +26,7 @@
 
 struct init {
     struct settings *settings; /* as they are before; what finds a connection by its URL */
-    char *url, *name, *password_command;
+    char *url, *name, *password, *password_command;
     char *model_url, *model;
     bool ollama;
     char *mail, *theme;
@@ -58,6 +60,27 @@ static bool init_ask(const char *prompt, char **ret_text)
     return true;
 }
 
+/* As init_ask, as it was typed and without showing it. */
+static bool init_ask_hidden(const char *prompt, char **ret_text)
+{
+    struct termios shown, hidden;
+    const bool terminal = tcgetattr(STDIN_FILENO, &shown) == 0;
+
+    if (terminal) {
+        hidden = shown;
+        hidden.c_lflag &= ~(tcflag_t)ECHO;
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden);
+    }
+    char *line = cli_ask_line(prompt);
+    if (terminal) {
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown);
+        fputc('\n', stderr);
+    }
+    secret_free(*ret_text);
+    *ret_text = line;
+    return line != NULL;
+}
+
 /* ---- the database */
 
 /* The connection that the answers so far make; its texts are borrowed. */
@@ -70,6 +93,8 @@ static bool init_connection(const struct init *init, struct connection *ret_conn
         return false;
     *ret_connection = *found;
     ret_connection->password_command = init->password_command;
+    if (init->password)
+        ret_connection->password = init->password;
     return true;
 }
 
@@ -133,26 +158,49 @@ static bool init_wants_password(const struct init *init, const struct err *err)
     return !str_starts(init->url, "sqlite:") && strstr(err->text, "password") != NULL;
 }
 
+static void init_forget_password(struct init *init)
+{
+    secret_free(init->password);
+    mem_free(init->password_command);
+    init->password = init->password_command = NULL;
+}
+
+/* The password, or the command that prints it. False: the input has ended. */
+static bool init_ask_password(struct init *init, bool *ret_given)
+{
+    *ret_given = false;
+    init_forget_password(init);
+    if (!init_ask_hidden(INIT_ASK_PASSWORD, &init->password))
+        return false;
+    *ret_given = *init->password != '\0';
+    if (*ret_given)
+        return true;
+    init_forget_password(init);
+    if (!init_ask(INIT_ASK_COMMAND, &init->password_command))
+        return false;
+    *ret_given = *init->password_command != '\0';
+    return true;
+}
+
 /* One answer, tried; *ret_done: it can be opened. False: the input has ended. */
 static bool init_try_place(struct init *init, bool *ret_done)
 {
     struct err err = ERR_INIT;
+    bool given = true;
 
-    mem_free(init->password_command);
-    init->password_command = NULL;
+    init_forget_password(init);
     *ret_done = init_try_database(init, &err);
-    if (*ret_done)
-        return true;
-    init_failed(err.text);
-    if (!init_wants_password(init, &err))
-        return true;
-    if (!init_ask(INIT_ASK_PASSWORD, &init->password_command))
-        return false;
-    if (!*init->password_command)
-        return true;
-    *ret_done = init_try_database(init, &err);
-    if (!*ret_done)
+    while (!*ret_done && given) {
         init_failed(err.text);
+        if (!init_wants_password(init, &err))
+            return true;
+        if (!init_ask_password(init, &given))
+            return false;
+        err = (struct err)ERR_INIT;
+        *ret_done = given && init_try_database(init, &err);
+    }
+    if (*ret_done && init->password)
+        init_say(INIT_PASSWORD_TYPED);
     return true;
 }
 
@@ -440,6 +488,7 @@ int command_init(const struct cli_options *options)
                            init.mail, init.theme,     init.password_command};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         secret_free(texts[i]);
+    secret_free(init.password);
     settings_free(init.settings);
     return code;
 }

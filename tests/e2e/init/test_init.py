@@ -2,8 +2,9 @@
 import http.server, json, os, re, socket, socketserver, sqlite3, stat, subprocess, sys, threading
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.join(HERE, "..", "screen"))
-from terminal import PATIENCE, QUERENT, main
+sys.path[:0] = [os.path.join(HERE, "..", "screen"), os.path.join(HERE, "..", "trust")]
+from servers import Postgres
+from terminal import PATIENCE, QUERENT, Terminal, main
 
 
 def here(home):
@@ -158,6 +159,50 @@ def what_does_not_answer_is_asked_no_further(home):
     assert "it has: small" in done.stderr and done.stderr.count("2 of 4") == 2 and "did not work" not in done.stderr, done.stderr
 
 
+def a_password_is_asked_hidden_and_not_kept(home):
+    """The command that prints it is asked for only by whoever leaves the password empty."""
+    if not Postgres.bin():
+        return print("without PostgreSQL no password is asked for")
+    here(home)
+    server = Postgres()
+    server.ask("CREATE ROLE ann LOGIN PASSWORD 'hush 7 '")
+    with open(os.path.join(server.folder, "data", "pg_hba.conf"), "w") as file:
+        file.write("local all all trust\nhost all boss 127.0.0.1/32 trust\nhost all ann 127.0.0.1/32 scram-sha-256\n")
+    server.ask("SELECT pg_reload_conf()")
+    url = "postgresql://ann@127.0.0.1:%d/postgres" % server.port
+    try:
+        done = init(home, url, "", "", "", "", "", "")
+        assert done.returncode == 0 and "Which command prints its password" in done.stderr, done.stderr
+        t = Terminal(home, "init")
+        t.wait("Which database?")
+        t.say(url)
+        t.wait("Its password, which is not shown")
+        t.type("wrong")
+        t.keys("Enter")
+        t.wait(lambda s: s.count("that did not work") == 2 and s.count("not shown") == 2, "the question again")
+        t.type("hush 7 ")
+        t.keys("Enter")
+        t.wait("2 of 4")
+        seen = t.screen()
+        assert "it works" in seen and "the password is not stored" in seen and "wrong" not in seen and "hush" not in seen, seen
+        assert "Which command" not in seen, seen
+        for answer in ("Which model", "Which mail", "Which theme"):
+            t.wait(answer)
+            t.keys("Enter")
+        t.wait("EXIT=0")
+        t.close()
+        with open(config(home)) as file:
+            kept = file.read()
+        assert url in kept and "hush" not in kept and "password" not in kept, kept
+        os.remove(config(home))
+        done = init(home, url, "", "echo 'hush 7 '", "", "", "")
+        assert done.returncode == 0 and "it works" in done.stderr and "not stored" not in done.stderr, done.stderr
+        with open(config(home)) as file:
+            assert "password_command" in file.read()
+    finally:
+        server.close()
+
+
 def doctor_mends_rights(home):
     os.makedirs(home.path("config", "querent", "themes"))
     theme = home.path("config", "querent", "themes", "own.ini")
@@ -209,4 +254,4 @@ def a_mail_server_without_encryption_is_told_before_a_mail_fails(home):
 main([a_file_of_the_folder_is_offered_tried_and_written, a_file_that_is_there_stays, left_in_the_middle_nothing_is_written,
       servers_of_other_clients_are_offered, a_model_and_a_mail_server_are_tried,
       a_mail_server_without_encryption_is_told_before_a_mail_fails, an_ollama_that_runs_is_offered,
-      what_does_not_answer_is_asked_no_further, doctor_mends_rights])
+      what_does_not_answer_is_asked_no_further, a_password_is_asked_hidden_and_not_kept, doctor_mends_rights])
