@@ -5,6 +5,7 @@
 #include "catalog_private.h"
 #include "querent/base/str.h"
 #include "querent/lang/names.h"
+#include "querent/model/schema/key.h"
 
 static void mark_fkeys(struct catalog *catalog, size_t t)
 {
@@ -24,7 +25,7 @@ static int declared_key(const struct schema_table *table)
     int key = -1, parts = 0;
 
     for (size_t c = 0; c < table->column_count; c++)
-        if (table->columns[c].primary)
+        if (schema_key_tells(&table->columns[c]))
             key = (int)c, parts++;
     return parts == 1 ? key : -1;
 }

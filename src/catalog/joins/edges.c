@@ -4,19 +4,22 @@
 
 #include "catalog_private.h"
 #include "querent/base/str.h"
+#include "querent/model/schema/key.h"
 #include "roles.h"
 
 static bool edges_is_unique(const struct schema_table *table, const int *columns, size_t count)
 {
-    size_t primaries = 0, among = 0;
+    size_t telling = 0, among = 0, parts = 0;
 
-    if (count == 1)
-        return table->columns[columns[0]].unique;
+    if (count == 1 && table->columns[columns[0]].unique)
+        return true;
     for (size_t c = 0; c < table->column_count; c++)
-        primaries += table->columns[c].primary > 0;
-    for (size_t i = 0; i < count; i++)
-        among += table->columns[columns[i]].primary > 0;
-    return primaries == count && among == count;
+        telling += schema_key_tells(&table->columns[c]);
+    for (size_t i = 0; i < count; i++) {
+        among += schema_key_tells(&table->columns[columns[i]]);
+        parts += table->columns[columns[i]].primary > 0;
+    }
+    return telling > 0 && telling == among && parts == count;
 }
 
 bool edges_unique(const struct catalog *catalog, int table, const int *columns, size_t count)

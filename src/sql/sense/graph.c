@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "querent/base/str.h"
+#include "querent/model/schema/key.h"
 #include "sense/sense.h"
 
 enum { EDGES_MAX = 256 }; /* a person writes fewer */
@@ -324,8 +325,8 @@ static bool graph_one_row(const struct sense *sense, relation_set from, size_t t
         if (given && column->unique)
             return true;
         keyed = keyed || column->primary || column->unique;
-        parts += column->primary > 0;
-        joined += column->primary > 0 && given;
+        parts += schema_key_tells(column);
+        joined += schema_key_tells(column) && given;
     }
     for (size_t i = 0; i < rel->table->index_count; i++) {
         if (graph_covers(sense, &rel->table->indexes[i], from, to))
@@ -364,6 +365,19 @@ relation_set sense_connected(const struct sense *sense, size_t relation)
             set |= (relation_set)((sense->linked[i] & set) != 0) << i;
     }
     return set;
+}
+
+bool sense_refers(const struct sense *sense, size_t relation)
+{
+    for (size_t i = 0; i < sense->edges.len; i++) {
+        const struct sense_edge *e = &sense->edges.v[i];
+        const struct schema_column *end = e->a == relation   ? e->b_column
+                                          : e->b == relation ? e->a_column
+                                                             : NULL;
+        if (end && (end->unique || end->primary))
+            return true;
+    }
+    return false;
 }
 
 size_t sense_repeater(const struct sense *sense, relation_set rows)

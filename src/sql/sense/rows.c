@@ -38,6 +38,14 @@ static const char *effect_of(const struct sql_expr *e)
     return "comes out too high";
 }
 
+/* The same where nothing says that several rows are joined. */
+static const char *possible_effect(const struct sql_expr *e)
+{
+    if (str_eq_fold(e->name, "avg"))
+        return "may give more weight to rows that have many of them";
+    return "may come out too high";
+}
+
 /* The relation whose rows are added up: that of which a row gives one of each other. */
 static size_t sum_rows(const struct sense *sense, relation_set of)
 {
@@ -54,6 +62,30 @@ static bool sum_adds(const struct sql_expr *e)
             str_eq_fold(e->name, "total"));
 }
 
+/* The same has been said of another place: SELECT sum(a) … ORDER BY sum(b). */
+static bool sum_was_said(const struct sense *sense, const char *message)
+{
+    const struct sql_finding *f = sense->r->first;
+
+    while (f && !(f->class == SQL_FAN_TRAP && str_eq(f->message, message)))
+        f = f->next;
+    return f != NULL;
+}
+
+static void report_sum(struct sense *sense, const struct sql_expr *e, size_t rows, size_t by)
+{
+    const bool count = str_eq_fold(e->name, "count"), sure = sense_refers(sense, by);
+    const char *message = arena_printf(
+        sense->r->arena, "each row of '%s' %s once for every row of '%s' that joins it: '%s' %s",
+        sense_name(sense, rows), sure ? "is counted" : "may be counted", sense_name(sense, by),
+        e->name, sure ? effect_of(e) : possible_effect(e));
+
+    if (!count && sum_was_said(sense, message))
+        return;
+    struct sql_finding *found = report(sense->r, SQL_FAN_TRAP, MARK_WARNING, e->at, "%s", message);
+    found->fix = count ? arena_strdup(sense->r->arena, "DISTINCT") : NULL;
+}
+
 static void check_sum(struct sense *sense, const struct sql_expr *e)
 {
     const bool count = e->kind == SQL_EXPR_CALL && str_eq_fold(e->name, "count");
@@ -65,11 +97,7 @@ static void check_sum(struct sense *sense, const struct sql_expr *e)
     if (rows == SIZE_MAX || by == SIZE_MAX || (count && !counts_key(sense, e->args[0])) ||
         !sense_name(sense, by) || !sense_name(sense, rows) || (count && sense_by_key(sense, rows)))
         return;
-    struct sql_finding *found =
-        report(sense->r, SQL_FAN_TRAP, MARK_WARNING, e->at,
-               "each row of '%s' is counted once for every row of '%s' that joins it: '%s' %s",
-               sense_name(sense, rows), sense_name(sense, by), e->name, effect_of(e));
-    found->fix = count ? arena_strdup(sense->r->arena, "DISTINCT") : NULL;
+    report_sum(sense, e, rows, by);
 }
 
 static bool sum_visit(const struct sql_expr *e, void *arg)

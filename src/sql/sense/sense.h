@@ -55,6 +55,9 @@ relation_set sense_determined(const struct sense *sense, relation_set from);
 relation_set sense_connected(const struct sense *sense, size_t relation);
 /* A relation that repeats the rows of the set, SIZE_MAX: none. */
 size_t sense_repeater(const struct sense *sense, relation_set rows);
+/* It is joined by a key of another, as rows that refer to one row are. Otherwise its own values may
+ * be different in all rows, though nothing declares it. */
+bool sense_refers(const struct sense *sense, size_t relation);
 /* The name the query calls it by; NULL: none. */
 const char *sense_name(const struct sense *sense, size_t relation);
 static inline bool sense_in(relation_set set, size_t relation)

@@ -58,6 +58,34 @@ static void infer__finds__joins_by_name_and_values(void **state)
     fixture_close(&f);
 }
 
+static void rows_are_kept_apart(struct schema *schema)
+{
+    struct schema_table *visits = &schema->tables[schema_find_table(schema, NULL, "visits")];
+
+    visits->columns[schema_find_column(visits, "begun_at")].partition = true;
+}
+
+/* The key of a table whose rows are kept apart by a date has that date in it. */
+static void infer__finds__the_key_beside_a_partitions_date(void **state)
+{
+    static const char apart[] =
+        "CREATE TABLE visits(id INTEGER NOT NULL, begun_at TIMESTAMP NOT NULL, note TEXT, PRIMARY "
+        "KEY(id, begun_at));"
+        "CREATE TABLE bills(id INTEGER PRIMARY KEY, visit_id INTEGER, amount REAL);"
+        "INSERT INTO visits VALUES(1,'2026-01-01','a'),(2,'2026-01-02','b'),(3,'2026-01-03','c');"
+        "INSERT INTO bills VALUES(7,1,2.5),(8,2,3),(9,3,4);";
+    struct fixture f;
+
+    (void)state;
+    fixture_open_with(&f, apart, NULL, rows_are_kept_apart);
+    const struct join_edge *edge = edge_between(&f, "bills.visit_id", "visits.id");
+    assert_non_null(edge);
+    assert_true(edge->confidence >= 0.7);
+    assert_int_equal(catalog_key_column(f.catalog, fixture_table(&f, "visits")),
+                     fixture_column(&f, "visits.id").column);
+    fixture_close(&f);
+}
+
 static void infer__doubts__joins_that_values_contradict(void **state)
 {
     struct fixture f;
@@ -359,6 +387,7 @@ int main(void)
         cmocka_unit_test(infer__finds__people_and_texts),
         cmocka_unit_test(infer__asks__where_values_are_too_many),
         cmocka_unit_test(infer__finds__joins_by_name_and_values),
+        cmocka_unit_test(infer__finds__the_key_beside_a_partitions_date),
         cmocka_unit_test(infer__doubts__joins_that_values_contradict),
         cmocka_unit_test(infer__works__by_names_alone),
         cmocka_unit_test(infer__leaves__declared_columns_alone),

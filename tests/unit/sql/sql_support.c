@@ -24,6 +24,7 @@ static void read_column(struct schema *schema, struct schema_column *column, con
     column->type = arena_strdup(&schema->arena, type);
     column->value = value_type_of(type);
     column->primary = strstr(rest, "pk") != NULL;
+    column->partition = strstr(rest, "apart") != NULL;
     column->unique = strstr(rest, "unique") != NULL || strstr(rest, "alone") != NULL;
 }
 

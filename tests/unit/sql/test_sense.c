@@ -15,6 +15,8 @@ static const char shop[] =
     "orders(id integer pk, customer_id integer, placed_on date, total numeric, code text) "
     "items(order_id integer pk, product_id integer pk, amount integer, price numeric) "
     "products(id integer pk, name text, kind text, price numeric) "
+    "visits(id integer pk, begun timestamp pk apart, cost numeric) "
+    "invoices(id integer pk, visit_id integer, total numeric) "
     "log(at timestamp, order_id integer, note text) "
     "tickets(id integer pk, customer_id integer, opened text, solved text, subject text)";
 
@@ -99,6 +101,15 @@ static const struct row rows[] = {
     {"SELECT count(DISTINCT c.id) FROM customers c JOIN orders o ON o.customer_id = c.id", NONE, 0,
      NULL},
     {"SELECT sum(o.total) FROM orders o JOIN customers c ON c.id = o.customer_id", NONE, 0, NULL},
+    /* no end of the join is a key: that several rows meet is not known */
+    {"SELECT sum(o.total) FROM orders o JOIN tickets t ON t.subject = o.code", SQL_FAN_TRAP,
+     MARK_WARNING, "may be counted once for every row of 't' that joins it: 'sum' may come out"},
+    {"SELECT avg(o.total) FROM orders o JOIN tickets t ON t.subject = o.code", SQL_FAN_TRAP,
+     MARK_WARNING, "'avg' may give more weight"},
+    /* a key of (id, the column by which the rows are kept apart) */
+    {"SELECT sum(l.total) FROM invoices l JOIN visits v ON v.id = l.visit_id", NONE, 0, NULL},
+    {"SELECT sum(v.cost) FROM invoices l JOIN visits v ON v.id = l.visit_id", SQL_FAN_TRAP,
+     MARK_WARNING, "is counted once for every row of 'l'"},
     {"SELECT sum(i.amount) FROM orders o JOIN items i ON i.order_id = o.id JOIN products p "
      "ON p.id = i.product_id",
      NONE, 0, NULL},
@@ -373,6 +384,27 @@ static void sense__mends__what_is_certain(void **state)
     schema_free(schema);
 }
 
+/* Two sums over the same join are one thing to say. */
+static void sense__says__the_same_once(void **state)
+{
+    struct schema *schema = support_schema(shop);
+    const struct sql_lookup lookup = support_lookup(schema);
+    struct arena arena = {0};
+    (void)state;
+
+    const struct sql_query *q =
+        support_parse(&arena,
+                      "SELECT sum(o.total), sum(o.total) / 2 FROM orders o JOIN items i ON "
+                      "i.order_id = o.id",
+                      SQL_SQLITE);
+    const struct sql_finding *f = sql_resolve(&arena, q, SQL_SQLITE, &lookup);
+    assert_non_null(f);
+    assert_int_equal(f->class, SQL_FAN_TRAP);
+    assert_null(f->next);
+    arena_release(&arena);
+    schema_free(schema);
+}
+
 static void sense__of_many_joins__stays_quick(void **state)
 {
     enum { JOINS = 60, CONDITIONS = 2000 };
@@ -400,6 +432,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sense__finds__what_is_not_meant),
         cmocka_unit_test(sense__mends__what_is_certain),
+        cmocka_unit_test(sense__says__the_same_once),
         cmocka_unit_test(sense__of_many_joins__stays_quick),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
