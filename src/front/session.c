@@ -6,6 +6,8 @@
  */
 #include "front_private.h"
 
+#include <sys/stat.h>
+
 #include "querent/base/clock.h"
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
@@ -131,10 +133,22 @@ static void *load_run(void *arg)
     return NULL;
 }
 
+/* When the join graph file was written; 0: there is none. */
+static int64_t session_joins_ns(const struct front *front)
+{
+    char *path = load_joins_path(front->settings, front->session.connection);
+    struct stat seen;
+    const bool there = stat(path, &seen) == 0;
+
+    mem_free(path);
+    return there ? (int64_t)seen.st_mtim.tv_sec * 1000000000 + seen.st_mtim.tv_nsec : 0;
+}
+
 static void start_loading(struct front *front, bool refresh)
 {
     struct session *session = &front->session;
     struct loading *loading = mem_alloc(sizeof *loading);
+    session->joins_ns = session_joins_ns(front);
     session->cancel = cancel_new();
     *loading = (struct loading){.front = front,
                                 .connection = session->connection,
@@ -227,6 +241,16 @@ static void take_fresh(struct front *front)
         load_again(front, true);
 }
 
+/* A lesson, the command line or another console has had a say about joins since they were read.
+ * SQL that waits for its yes is left alone. */
+static bool session_joins_changed(const struct front *front)
+{
+    const enum stage stage = front->conversation.memory.stage;
+
+    return stage != STAGE_CONFIRM_GENERATED_SQL && stage != STAGE_CONFIRM_USER_SQL &&
+           front->session.joins_ns != session_joins_ns(front);
+}
+
 void session_renew(struct front *front)
 {
     struct session *session = &front->session;
@@ -241,6 +265,8 @@ void session_renew(struct front *front)
         front_emit(front,
                    event_of_message(mem_printf(TEXT_READ_AGAIN, session->connection->name, why)));
         load_again(front, true);
+    } else if (session->connection && session_joins_changed(front)) {
+        session_reload(front);
     }
 }
 

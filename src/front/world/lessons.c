@@ -7,6 +7,8 @@
 #include "querent/base/log.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/catalog/describe.h"
+#include "querent/front/load_catalog.h"
 #include "texts.h"
 
 /* A change of another process is seen, too. */
@@ -123,6 +125,33 @@ static void lessons_name(struct front *front, struct lesson *lesson, char **ret_
     lessons_free(list, count);
 }
 
+/* Only what the catalog knows is joined by: a join that it does not know goes into the join graph
+ * file, which is read before the next question. One that holds for some words stays a lesson. */
+static void lessons_join(struct front *front, const struct lesson *lesson)
+{
+    const double sure = settings_real(front->settings, SET_SQL_CONFIDENCE_THRESHOLD);
+    struct catalog *catalog = session_peek(front);
+    struct arena arena = {0};
+    struct join_edge edge;
+    struct buf text = BUF_INIT;
+    struct err err = ERR_INIT;
+
+    if (catalog && lesson->kind == LESSON_JOIN && !lesson->when && !lesson->unless &&
+        catalog_drafted_join(catalog, &arena, lesson->means, &edge, &err) &&
+        (edge.confidence < sure || str_blank(edge.evidence))) { /* a new one has no evidence */
+        char *path = load_joins_path(front->settings, front->session.connection);
+        catalog_join_text(catalog, &edge, &text);
+        if (catalog_put_join(catalog, path, &edge, 1, TEXT_JOIN_TAUGHT, &err))
+            front_notice(front, TEXT_JOIN_KEPT, buf_str(&text), "accepted", path);
+        else
+            front_notice(front, "%s", err.text);
+        mem_free(path);
+    }
+    buf_release(&text);
+    arena_release(&arena);
+    catalog_unref(catalog);
+}
+
 static bool lessons_learned(struct answer_lessons *self, struct lesson *lesson, char **ret_gone,
                             struct err *err)
 {
@@ -147,6 +176,8 @@ static bool lessons_learned(struct answer_lessons *self, struct lesson *lesson, 
     lesson->name = mem_strdup(copy.name);
     const bool ok =
         again || (lesson_check(&copy, err) && store_lesson_put(front->store, &copy, err));
+    if (ok && !again)
+        lessons_join(front, &copy);
     lesson_release(&copy);
     return ok;
 }

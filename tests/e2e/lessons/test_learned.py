@@ -1,5 +1,5 @@
 """What is learned: from words, from an edit of the SQL, from an error that was mended; and tested against what was approved."""
-import json, os, sys
+import json, os, sqlite3, sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "screen"))
 from lessons import main
@@ -207,7 +207,31 @@ def the_screen_lists_switches_and_removes(home):
         screen.close()
 
 
-main([words_teach, a_lesson_of_another_table_is_left, a_correction_answers_the_question_again, edits_teach_one_thing_each,
+def a_taught_join_that_nothing_shows_is_used_at_once(home):
+    """By the console that was taught, and by one that was open before."""
+    with sqlite3.connect(home.path("shop.db")) as con:
+        con.executescript("CREATE TABLE visits (id INTEGER PRIMARY KEY, place TEXT, begun_on DATE);"
+                          "CREATE TABLE fees (id INTEGER PRIMARY KEY, x7 INTEGER, amount REAL);"
+                          "INSERT INTO visits VALUES (71,'Oslo','2026-01-01'),(72,'Bonn','2026-01-02');"
+                          "INSERT INTO fees VALUES (1,71,5),(2,71,7),(3,72,9)")
+    asked, joined = "average amount of fees per place of the visits", "fees.x7 = visits.id"
+    other, screen = console(home), console(home)
+    try:
+        other.say(asked)
+        other.wait(lambda s: "Finished" in s or "What would you like to query" in s)
+        assert joined not in other.screen(), other.screen()
+        screen.say("always join fees.x7 with visits.id")
+        screen.wait("Learned: ")
+        for taught in (screen, other):
+            taught.say(asked)
+            taught.wait(lambda s: "Shall I execute" in s and joined in s, "SQL with the join")
+    finally:
+        screen.close()
+        other.close()
+    assert sorted(home.ask(asked)[0]) == [["Bonn", 9.0], ["Oslo", 6.0]]
+
+
+main([words_teach, a_taught_join_that_nothing_shows_is_used_at_once, a_lesson_of_another_table_is_left, a_correction_answers_the_question_again, edits_teach_one_thing_each,
       an_edit_is_asked_about_and_kept_for_whom_it_is_said, nothing_is_learned_of_no_rows_two_changes_or_private_data,
       an_error_seen_twice_is_mended_before_it_is_made, what_was_approved_is_tested,
       the_screen_lists_switches_and_removes])
