@@ -126,13 +126,44 @@ static int charted_label(const struct result *result, int value, size_t col)
     return text >= 0 ? text : key;
 }
 
+static bool charted_same(const struct result *result, size_t col, uint64_t a, uint64_t b)
+{
+    const struct cell x = result_cell(result, a, col), y = result_cell(result, b, col);
+
+    return x.kind == y.kind && x.len == y.len && (!x.len || memcmp(x.p, y.p, x.len) == 0);
+}
+
+/* A label stands in several of the first rows. */
+static bool charted_repeats(const struct result *result, size_t label)
+{
+    const uint64_t rows = result_rows(result);
+
+    for (uint64_t a = 0; a < rows && a < SAMPLE_ROWS; a++)
+        for (uint64_t b = 0; b < a; b++)
+            if (charted_same(result, label, a, b))
+                return true;
+    return false;
+}
+
+/* Branch and status: what tells rows of one label apart. */
+static int charted_beside(const struct result *result, const struct charted *charted)
+{
+    if (charted->label < 0 || !charted_repeats(result, (size_t)charted->label))
+        return -1;
+    for (size_t i = 0; i < result_column_count(result); i++)
+        if ((int)i != charted->label && (int)i != charted->value && !charted_is_number(result, i) &&
+            !charted_is_time(result, i))
+            return (int)i;
+    return -1;
+}
+
 bool charted_can(const struct charted *charted, enum chart_kind kind)
 {
     switch (kind) {
     case CHART_BAR:
         return charted->value >= 0 && charted->rows <= BARS_MAX;
-    case CHART_LINE:
-        return charted->value >= 0 && charted->rows > 1;
+    case CHART_LINE: /* of two groupings there is no order to follow, but that of a time */
+        return charted->value >= 0 && charted->rows > 1 && (charted->beside < 0 || charted->timed);
     case CHART_HISTOGRAM:
         return charted->value >= 0 && charted->rows > 1;
     case CHART_COUNT:
@@ -143,11 +174,9 @@ bool charted_can(const struct charted *charted, enum chart_kind kind)
     return false;
 }
 
-static enum chart_kind charted_first(const struct charted *charted, const struct result *result)
+static enum chart_kind charted_first(const struct charted *charted)
 {
-    const bool over_time = charted->label >= 0 && charted_is_time(result, (size_t)charted->label);
-
-    if (over_time && charted_can(charted, CHART_LINE))
+    if (charted->timed && charted_can(charted, CHART_LINE))
         return CHART_LINE;
     if (charted_can(charted, CHART_BAR) && charted->rows <= BARS_AT_FIRST)
         return CHART_BAR;
@@ -160,12 +189,14 @@ static enum chart_kind charted_first(const struct charted *charted, const struct
 
 struct charted charted_choose(const struct result *result, uint64_t rows, size_t col)
 {
-    struct charted charted = {.label = -1, .value = -1, .rows = rows};
+    struct charted charted = {.label = -1, .value = -1, .beside = -1, .rows = rows};
 
     if (result_column_count(result) && rows) {
         charted.value = charted_value(result, col);
         charted.label = charted_label(result, charted.value, col);
+        charted.beside = charted_beside(result, &charted);
+        charted.timed = charted.label >= 0 && charted_is_time(result, (size_t)charted.label);
     }
-    charted.kind = charted_first(&charted, result);
+    charted.kind = charted_first(&charted);
     return charted;
 }

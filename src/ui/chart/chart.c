@@ -84,6 +84,21 @@ void chart_see_value(struct chart *chart, double value)
     chart->whole = chart->whole && value == floor(value);
 }
 
+/* "Harbour · done" where there are two groupings. */
+static char *bar_label(const struct chart *chart, uint64_t row, const struct cell *label)
+{
+    char *text = chart_cell_text(chart, (size_t)chart->of.label, label);
+
+    if (chart->of.beside < 0)
+        return text;
+    const struct cell other = result_cell(chart->result, row, (size_t)chart->of.beside);
+    char *second = chart_cell_text(chart, (size_t)chart->of.beside, &other);
+    char *both = mem_printf("%s%s%s", text, chart->ascii ? ", " : " · ", second);
+    mem_free(text);
+    mem_free(second);
+    return both;
+}
+
 static void read_bar(struct chart *chart, uint64_t row, size_t col, size_t line)
 {
     const struct cell value = result_cell(chart->result, row, col);
@@ -98,7 +113,7 @@ static void read_bar(struct chart *chart, uint64_t row, size_t col, size_t line)
         const struct cell label = result_cell(chart->result, row, (size_t)chart->of.label);
         if (label.kind != CELL_TEXT || !charted_time(label.p, label.len, &bar.x))
             bar.x = NAN;
-        bar.label = chart_cell_text(chart, (size_t)chart->of.label, &label);
+        bar.label = bar_label(chart, row, &label);
     } else {
         bar.label = mem_printf("%llu", (unsigned long long)row + 1);
     }
@@ -322,6 +337,21 @@ static void chart_add_caption(const struct chart *chart, struct line *out)
         line_add(out, ROLE_TITLE, TEXT_CHART_NOT_FROM_0);
 }
 
+/* "by branch and status", "over month", "by row" */
+static void chart_add_groups(const struct chart *chart, struct line *out)
+{
+    if (chart->of.label < 0 || (chart->of.kind == CHART_LINE && !chart->time)) {
+        line_add(out, ROLE_TITLE, TEXT_CHART_BY_ROW);
+        return;
+    }
+    line_add(out, ROLE_TITLE, chart->of.kind == CHART_LINE ? TEXT_CHART_OVER : TEXT_CHART_BY);
+    chart_add_name(chart, chart->of.label, out);
+    if (chart->of.kind == CHART_BAR && chart->of.beside >= 0) {
+        line_add(out, ROLE_TITLE, TEXT_CHART_AND);
+        chart_add_name(chart, chart->of.beside, out);
+    }
+}
+
 void chart_title(const struct chart *chart, struct line *out)
 {
     switch (chart->of.kind) {
@@ -331,13 +361,7 @@ void chart_title(const struct chart *chart, struct line *out)
     case CHART_BAR:
     case CHART_LINE:
         chart_add_measures(chart, out);
-        if (chart->of.label < 0 || (chart->of.kind == CHART_LINE && !chart->time)) {
-            line_add(out, ROLE_TITLE, TEXT_CHART_BY_ROW);
-        } else {
-            line_add(out, ROLE_TITLE,
-                     chart->of.kind == CHART_LINE ? TEXT_CHART_OVER : TEXT_CHART_BY);
-            chart_add_name(chart, chart->of.label, out);
-        }
+        chart_add_groups(chart, out);
         chart_add_caption(chart, out);
         break;
     case CHART_HISTOGRAM:

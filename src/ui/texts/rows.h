@@ -183,6 +183,7 @@
 #define TEXT_CHART_MEASURES_OF "%zu of %zu measures"
 #define TEXT_CHART_OVER " over "
 #define TEXT_CHART_BY " by "
+#define TEXT_CHART_AND " and "
 #define TEXT_CHART_ZERO ", a %s without rows is 0"
 #define TEXT_CHART_NO_ROW "no row"
 #define TEXT_CHART_GAP ", a gap is a %s without rows"

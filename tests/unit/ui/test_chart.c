@@ -388,6 +388,35 @@ static void chart__draws__bars_for_a_few_rows(void **state)
     result_unref(result);
 }
 
+/* Branch and status: a bar says both, and no line joins them. */
+static void chart__labels__two_groupings_with_both(void **state)
+{
+    static const struct result_column columns[] = {{.name = "branch", .value = VALUE_TEXT},
+                                                   {.name = "status", .value = VALUE_TEXT},
+                                                   {.name = "orders", .value = VALUE_INTEGER}};
+    static const char *const rows[][3] = {{"Harbour", "done", "40"},
+                                          {"West", "done", "31"},
+                                          {"Harbour", "cancelled", "7"},
+                                          {"West", NULL, "2"}};
+    struct result *result = result_new(columns, 3, 0);
+    struct chart chart;
+    (void)state;
+
+    for (size_t row = 0; row < sizeof rows / sizeof *rows; row++) {
+        for (size_t c = 0; c < 3; c++)
+            add(result, c == 2 ? CELL_INTEGER : CELL_TEXT, rows[row][c]);
+        end_row(result);
+    }
+    result_set_state(result, RESULT_COMPLETE);
+    chart_init(&chart, result, NULL, 2, false);
+    assert_int_equal(chart.of.kind, CHART_BAR);
+    golden(&chart, "bars_two_groupings", 0, 70, 5);
+    chart_next(&chart, NULL);
+    assert_int_equal(chart.of.kind, CHART_HISTOGRAM);
+    chart_release(&chart);
+    result_unref(result);
+}
+
 /* Averages as the grid shows them, and booleans as words. */
 static void chart__writes__numbers_and_booleans_as_the_grid(void **state)
 {
@@ -611,6 +640,7 @@ int main(void)
     setlocale(LC_CTYPE, "C.UTF-8");
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(chart__draws__bars_for_a_few_rows),
+        cmocka_unit_test(chart__labels__two_groupings_with_both),
         cmocka_unit_test(chart__writes__numbers_and_booleans_as_the_grid),
         cmocka_unit_test(chart__draws__measures_by_the_part_of_a_date),
         cmocka_unit_test(chart__draws__a_line_over_time),

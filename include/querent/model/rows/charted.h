@@ -20,6 +20,8 @@ enum chart_kind {
 struct charted {
     enum chart_kind kind;
     int label, value; /* columns; -1: none */
+    int beside;       /* a second text, where rows have the same label: two groupings; -1: none */
+    bool timed;       /* the label is a time */
     uint64_t rows;
 };
 
