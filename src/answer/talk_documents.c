@@ -1,9 +1,11 @@
 /* Answers from the documents: when a question is theirs rather than the database's. Both are
  * measured by the share of the question's own words that they have. */
 #include "answer_private.h"
+#include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/lang/question.h"
 #include "querent/lang/words.h"
+#include "texts.h"
 
 /* Shares of words. */
 static const double FITS = 0.5;  /* an excerpt is about the question */
@@ -22,6 +24,54 @@ bool talk_documents_have(const struct asking *asking)
     const double share = understood_by_excerpt(&asking->understood, hit);
     rag_hits_free(hit, 1);
     return share >= FITS && share > known;
+}
+
+/* "Lost orders per month", "list the lost orders": a phrase or an order, with more words than the
+ * term, asks for rows. What begins as a question may ask what the documents say. */
+static bool talk_asks_rows(const struct words *words, size_t term)
+{
+    static const char *const begins[] = {"what", "when",   "where",    "who",     "whom",   "whose",
+                                         "why",  "how",    "which",    "is",      "are",    "was",
+                                         "do",   "does",   "did",      "can",     "could",  "may",
+                                         "must", "should", "will",     "would",   "if",     "tell",
+                                         "say",  "define", "describe", "explain", "meaning"};
+    size_t said = 0;
+
+    for (size_t i = 0; i < words->len; i++)
+        said += !words->v[i].punct;
+    for (size_t i = 0; said && i < sizeof begins / sizeof *begins; i++)
+        if (str_eq(words->v[0].lower, begins[i]))
+            return false;
+    return said > term;
+}
+
+/* Rows are asked for, by a term that only the documents have, "lost orders per month": to read out
+ * where it is explained would be no answer. What the term means; NULL: it is not so. Heap. */
+static char *talk_term(const struct asking *asking)
+{
+    struct answer_documents *documents = asking->world->documents;
+    const struct question_signs signs = question_signs_of(asking->question);
+    size_t words = 0;
+
+    if (!documents || !documents->term || signs.how || signs.defines)
+        return NULL;
+    char *text = documents->term(documents, asking->question, asking->world->cancel, &words);
+    if (text && (signs.rows || talk_asks_rows(&asking->understood.words, words)))
+        return text;
+    mem_free(text);
+    return NULL;
+}
+
+/* Nothing else has answered: why, and that the term can be taught. */
+static enum step_end talk_refuse(struct asking *asking, const char *term)
+{
+    const struct nlq_answer *answer = asking->inquiry->readings;
+    const char *why = answer && answer->why_not ? answer->why_not : TEXT_NO_ANSWER;
+
+    say_route(asking, ROUTE_SQL);
+    asking->outcome.text = mem_printf(TEXT_TERM_NOT_TAUGHT, why, term);
+    asking->outcome.failed = true;
+    return STEP_DONE;
 }
 
 static enum step_end talk_excerpt(struct asking *asking, double more_than, bool by_meaning)
@@ -79,13 +129,18 @@ enum step_end talk_rival(struct asking *asking)
     const double known = understood_by_catalog(&asking->understood);
 
     const bool rows = question_signs_of(asking->question).rows;
+    const bool theirs = (known < KNOWN && !rows) || talk_asks_rule(asking->question);
+    char *term = theirs ? talk_term(asking) : NULL;
 
-    return (known < KNOWN && !rows) || talk_asks_rule(asking->question)
-               ? talk_excerpt(asking, known, known <= 0)
-               : STEP_NEXT;
+    mem_free(term);
+    return theirs && !term ? talk_excerpt(asking, known, known <= 0) : STEP_NEXT;
 }
 
 enum step_end talk_documents(struct asking *asking)
 {
-    return talk_excerpt(asking, 0, true);
+    char *term = talk_term(asking);
+    const enum step_end end = term ? talk_refuse(asking, term) : talk_excerpt(asking, 0, true);
+
+    mem_free(term);
+    return end;
 }

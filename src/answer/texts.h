@@ -26,6 +26,7 @@
     "What would you like to know? The question names nothing in this database, and no question "   \
     "came before it."
 #define TEXT_DOCUMENTS_SILENT "; the documents don't say"
+#define TEXT_TERM_NOT_TAUGHT "%s; %s: 'querent catalog describe' offers it as a lesson"
 #define TEXT_NO_RELEVANT_DATA "; nothing here is about it"
 #define TEXT_NO_ANSWER "I cannot answer this from this database"
 

@@ -108,6 +108,7 @@
 #define TEXT_DRAFT_GONE "'%s' is not drafted any more"
 #define TEXT_DRAFT_DECIDED "%s: %s"
 #define TEXT_JOIN_ACCEPTED "accepted by the operator"
+#define TEXT_TERM_EXPLAINED "%s:%d explains '%s' (%s)"
 #define TEXT_JOIN_TAUGHT "taught by a lesson"
 #define TEXT_JOIN_REJECTED "rejected by the operator"
 #define TEXT_JOIN_KEPT "%s: %s, kept in %s"

@@ -94,6 +94,10 @@ struct answer_documents {
                  struct rag_hit **ret_hit);
     /* An answer with its sources. Caller frees; NULL: none. */
     char *(*answer)(struct answer_documents *self, const char *question, struct cancel *cancel);
+    /* The longest term of the question that they explain: what it means, and where; *ret_words: how
+     * many words it has. Caller frees; NULL: none. */
+    char *(*term)(struct answer_documents *self, const char *question, struct cancel *cancel,
+                  size_t *ret_words);
 };
 
 /* What is near in meaning, by an embedding model. */

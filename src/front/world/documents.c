@@ -10,6 +10,7 @@
 #include "querent/base/path.h"
 #include "querent/base/str.h"
 #include "querent/front/load_catalog.h"
+#include "querent/lang/words.h"
 #include "texts.h"
 
 static void open_index(struct front *front, const char *dir)
@@ -138,8 +139,50 @@ static char *documents_answer(struct answer_documents *self, const char *questio
     return text;
 }
 
+/* Where the words of a term stand one after the other, in any of their forms. */
+static bool documents_says(const struct words *question, const struct words *term)
+{
+    for (size_t i = 0; term->len && i + term->len <= question->len; i++) {
+        size_t k = 0;
+        while (k < term->len && str_eq(question->v[i + k].lemma, term->v[k].lemma))
+            k++;
+        if (k == term->len)
+            return true;
+    }
+    return false;
+}
+
+static char *documents_term(struct answer_documents *self, const char *question,
+                            struct cancel *cancel, size_t *ret_words)
+{
+    struct front *front = container_of(self, struct front, documents);
+    struct rag *rag = read_anew(front, cancel);
+    struct rag_definition *list = NULL;
+    struct arena arena = {0};
+    struct words said, term;
+    size_t count = 0;
+    char *text = NULL;
+
+    *ret_words = 0;
+    if (!rag || !rag_definitions(rag, &list, &count, NULL))
+        return NULL;
+    words_split(&said, &arena, arena_strdup(&arena, question));
+    for (size_t i = 0; i < count; i++) {
+        words_split(&term, &arena, arena_strdup(&arena, list[i].term));
+        if (term.len <= *ret_words || !documents_says(&said, &term))
+            continue;
+        *ret_words = term.len;
+        mem_free(text);
+        text = mem_printf(TEXT_TERM_EXPLAINED, list[i].path, list[i].line, list[i].term,
+                          list[i].meaning);
+    }
+    rag_definitions_free(list, count);
+    arena_release(&arena);
+    return text;
+}
+
 void documents_wire(struct front *front)
 {
-    front->documents =
-        (struct answer_documents){.best = documents_best, .answer = documents_answer};
+    front->documents = (struct answer_documents){
+        .best = documents_best, .answer = documents_answer, .term = documents_term};
 }

@@ -87,6 +87,22 @@ def a_glossary_of_the_own_company_is_offered(home):
     assert rows == [["Cem"]] and "(lesson active-client)" in said, (rows, said)
 
 
+def a_glossary_that_nobody_accepted_answers_no_question_for_rows(home):
+    os.makedirs(home.path("docs"))
+    home.write(os.path.join("docs", "terms.md"), "# Glossary\n\nA dusty order is one whose status is 'cancelled'.\n")
+    settings = ("--set", "documents.dir=" + home.path("docs"))
+    for question in ("how many dusty orders per customer?", "dusty orders per month", "list the dusty orders of 2025"):
+        done = home.run("ask", question, "-c", "shop", *settings, code=None)
+        assert done.returncode != 0 and "explains 'dusty order' (one whose status is 'cancelled')" in done.stderr, (question, done)
+        assert "Sources" not in done.stdout + done.stderr, (question, done)
+    for question in ("what is a dusty order?", "which orders are dusty?"):
+        done = home.run("ask", question, "-c", "shop", *settings)
+        assert "Sources:\n[1] terms.md" in done.stdout + done.stderr, (question, done)
+    home.run("catalog", "describe", "-c", "shop", *settings)
+    home.run("catalog", "describe", "accept", "value:*", "-c", "shop", *settings)
+    assert home.ask("how many dusty orders are there?", *settings)[0] == [[1]]
+
+
 def the_file_is_the_operators(home):
     described(home)
     path = home.path("config", "querent", "described", "shop.yaml")
@@ -99,4 +115,4 @@ def the_file_is_the_operators(home):
 
 
 main([what_is_accepted_works_at_once, a_table_that_is_referred_to_twice_is_named_once, a_join_of_a_view_is_known_once_accepted, a_slow_log_teaches,
-      a_glossary_of_the_own_company_is_offered, the_file_is_the_operators])
+      a_glossary_of_the_own_company_is_offered, a_glossary_that_nobody_accepted_answers_no_question_for_rows, the_file_is_the_operators])
