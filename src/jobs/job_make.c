@@ -150,7 +150,9 @@ bool jobs_write(struct jobs *jobs, const struct job_write *write, char **ret_id,
     job->expected = write->expected_rows;
     copy_mappings(job, write);
     job_note_asker(job, write->asker);
-    job->info.target = mem_printf("%s.%s", target->name, write->table);
+    const bool placed = write->schema && *write->schema;
+    job->info.target = mem_printf("%s.%s%s%s", target->name, placed ? write->schema : "",
+                                  placed ? "." : "", write->table);
     job_enqueue(jobs, job, ret_id);
     return true;
 }

@@ -10,10 +10,10 @@
 #define JOB_NOT_KNOWN "ended, but its outcome is not known"
 
 /* How a job ended well. */
-#define JOB_WRITTEN "%s written to %s.%s"
+#define JOB_WRITTEN "%s written to %s"
 #define JOB_WRITTEN_WAY " by %s"
 #define JOB_WRITTEN_CHANGED "; %s shown before: the data has changed since then"
-#define JOB_WRITTEN_THERE "%s written to %s.%s by the job server as its job %s"
+#define JOB_WRITTEN_THERE "%s written to %s by the job server as its job %s"
 #define JOB_EXPORTED "%s exported to %s"
 #define JOB_EXPORTED_PARTLY "%s exported to %s: %s"
 #define JOB_SENT "sent to %zu recipient%s by %s"

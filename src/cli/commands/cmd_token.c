@@ -31,6 +31,22 @@ static bool scopes_known(const char *scopes)
     return ok;
 }
 
+/* The token itself, for a script to take, unless a format is asked for. */
+static int token_print(const char *secret, const char *format)
+{
+    static const struct listing_column columns[] = {{"token", VALUE_TEXT}};
+
+    if (format && !str_eq(format, "table")) {
+        struct result *listing = listing_new(columns, 1);
+        listing_text(listing, secret);
+        result_row_end(listing, NULL);
+        return listing_print(listing, format);
+    }
+    cli_print(secret);
+    cli_print("\n");
+    return CLI_OK;
+}
+
 static int token_create(struct store *store, const struct settings *settings,
                         const struct cli_options *options)
 {
@@ -53,10 +69,9 @@ static int token_create(struct store *store, const struct settings *settings,
         .expires = clock_now() + days * DAY_S};
     if (!store_token_new(store, &token, &secret, &err))
         return cli_fail(CLI_FAILED, "%s", err.text);
-    cli_print(secret);
-    cli_print("\n");
+    const int code = token_print(secret, options->format);
     secret_free(secret);
-    return CLI_OK;
+    return code;
 }
 
 static int token_list(struct store *store, const struct cli_options *options)

@@ -284,7 +284,7 @@ static char *job_write_describe(const struct writer *w)
     struct buf text = BUF_INIT, rows = BUF_INIT;
 
     words_number_of(&rows, w->rows, "row", "rows");
-    buf_addf(&text, JOB_WRITTEN, buf_str(&rows), job->connection, job->table);
+    buf_addf(&text, JOB_WRITTEN, buf_str(&rows), job->info.target);
     if (db_load_way(w->db))
         buf_addf(&text, JOB_WRITTEN_WAY, db_load_way(w->db));
     if (job->expected >= 0 && job->expected != w->rows) {

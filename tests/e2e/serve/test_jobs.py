@@ -124,12 +124,19 @@ def a_write_into_each_database():
     assert DATABASE.ask("SELECT string_agg(name, ',' ORDER BY id) FROM copy_11") == "tea,salt,cup"
     with sqlite3.connect(SERVICE.path("config", "querent", "depot.db")) as con:
         assert con.execute("SELECT id, name FROM copy_13 ORDER BY id").fetchall() == [(1, "g1"), (2, "g2"), (3, "g3")]
+    job = ended(made("write", {**write(13, "placed", rows_of()), "schema": "public"}))
+    assert job["target"] == "house.public.placed" and "written to house.public.placed" in job["detail"], job
     data = {"data": {"columns": ["n", "x", "w", "yes"], "rows": [[9007199254740993, 1.5, "a\"b", True], [2, 3, None, False]]}}
     mappings = [{"from": "n", "to": "number"}, {"from": "x", "to": "x"}, {"from": "w", "to": "word"}, {"from": "yes", "to": "yes"}]
     job = ended(made("write", {**write(13, "sent", data), "mappings": mappings}))
     assert job["status"] == "succeeded", job
     assert DATABASE.ask("SELECT * FROM sent ORDER BY number") == "2|3||f\n9007199254740993|1.5|a\"b|t"
     assert DATABASE.ask("SELECT pg_typeof(number) FROM sent LIMIT 1") == "bigint"
+
+
+def a_token_is_told_in_the_format_that_is_asked_for():
+    told = json.loads(SERVICE.run("token", "create", "--user", "fay", "--company", "north", "--scopes", "jobs", "-f", "json").stdout)
+    assert list(told[0]) == ["token"] and SERVICE.get("/api/v1/jobs", token=told[0]["token"]).status == 200, told
 
 
 def a_mail_is_sent():
@@ -414,7 +421,7 @@ def it_ends():
 
 try:
     main([a_read_has_its_rows, the_rows_of_a_read_are_given_in_each_format, a_write_into_each_database,
-          what_failed_is_tried_again, a_mail_is_sent, what_does_not_only_read_is_refused,
+          what_failed_is_tried_again, a_mail_is_sent, a_token_is_told_in_the_format_that_is_asked_for, what_does_not_only_read_is_refused,
           connections_are_named_by_their_id, bodies_are_checked,
           what_takes_rows_away_or_is_production_needs_the_name, others_see_nothing, a_key_is_one_job,
           one_key_at_the_same_instant_is_one_job, cancelled_while_it_writes,
