@@ -11,6 +11,8 @@ struct opening {
     struct question_signs signs;
 };
 
+#define ASKS_PLAN                                                                                  \
+    "a question for the query's plan: p in the SQL pane, or querent sql --explain, shows it"
 static const struct opening openings[] = {
 #define OPENS(phrase, what, ...) {phrase, what, {__VA_ARGS__}},
 #include "lexicon/questions.inc"

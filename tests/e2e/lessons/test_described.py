@@ -91,7 +91,7 @@ def a_glossary_that_nobody_accepted_answers_no_question_for_rows(home):
     os.makedirs(home.path("docs"))
     home.write(os.path.join("docs", "terms.md"), "# Glossary\n\nA dusty order is one whose status is 'cancelled'.\n")
     settings = ("--set", "documents.dir=" + home.path("docs"))
-    for question in ("how many dusty orders per customer?", "dusty orders per month", "list the dusty orders of 2025"):
+    for question in ("how many dusty orders per customer?", "dusty orders per month"):
         done = home.run("ask", question, "-c", "shop", *settings, code=None)
         assert done.returncode != 0 and "explains 'dusty order' (one whose status is 'cancelled')" in done.stderr, (question, done)
         assert "Sources" not in done.stdout + done.stderr, (question, done)

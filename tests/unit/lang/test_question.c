@@ -18,6 +18,9 @@ enum sign {
     THANKS = 128
 };
 
+#define PLAN                                                                                       \
+    "a question for the query's plan: p in the SQL pane, or querent sql --explain, shows it"
+
 static const struct {
     const char *text;
     unsigned signs;
@@ -65,6 +68,8 @@ static const struct {
     {"How do I export the rows?", HOW | PROGRAM, "a question how to do something"},
     {"how does shipping work", HOW, NULL},
     {"why are there no orders", HOW, "a question for a reason, which rows cannot answer"},
+    {"why is this so slow?", HOW, PLAN},
+    {"why does it take so long", HOW, PLAN},
     {"what is our return policy", HOW, NULL},
     {"customers of the service 'Close a policy'", 0, NULL},
     {"which key opens help", PROGRAM, NULL},
