@@ -364,6 +364,27 @@ static const char *words_in_place(struct arena *arena, const char *words, const 
     return words;
 }
 
+/* so_hdr and po_no are of sales orders and purchase orders: two letters that say so only before
+ * what an order has. */
+static const char *words_of_orders(struct arena *arena, const char *words, const char *raw)
+{
+    static const char *const orders[][2] = {{"so", "sales order"}, {"po", "purchase order"}};
+    static const char *const parts[] = {"hdr", "header", "head",   "line",    "lines", "ln",
+                                        "dtl", "det",    "detail", "details", "item",  "items",
+                                        "no",  "num",    "nbr",    "nr"};
+
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
+        if (i == 1 && str_eq(raw, "po"))
+            return orders[i][1];
+        const bool begins = strncmp(raw, orders[i][0], 2) == 0 && raw[2] == ' ';
+        for (size_t k = 0; begins && k < sizeof parts / sizeof *parts; k++) {
+            if (str_eq(raw + 3, parts[k]) && strncmp(words, orders[i][0], 2) == 0)
+                return arena_printf(arena, "%s%s", orders[i][1], words + 2);
+        }
+    }
+    return words;
+}
+
 /* dur_sec and wait_min are seconds and minutes, no section and no minimum. */
 static const char *words_of_time(struct arena *arena, const char *words, const char *raw)
 {
@@ -398,14 +419,11 @@ const char *namer_words(struct namer *namer, const char *name, const char **ret_
         hard_split(name, split_token, &splitting);
         known = arena_alloc(namer->arena, sizeof *known);
         known->raw = arena_strdup(namer->arena, buf_str(&splitting.raw));
-        known->words = is_plain_word(known->raw)
-                           ? known->raw
-                           : words_in_place(namer->arena,
-                                            words_of_time(namer->arena,
-                                                          arena_strdup(namer->arena,
-                                                                       buf_str(&splitting.words)),
-                                                          known->raw),
-                                            known->raw);
+        const char *words = arena_strdup(namer->arena, buf_str(&splitting.words));
+        words = words_of_time(namer->arena, words, known->raw);
+        words = words_of_orders(namer->arena, words, known->raw);
+        known->words = is_plain_word(known->raw) ? known->raw
+                                                 : words_in_place(namer->arena, words, known->raw);
         map_put(&namer->memo, name, known);
         buf_release(&splitting.words);
         buf_release(&splitting.raw);

@@ -26,6 +26,13 @@ static bool ends_in_phrase(struct ask *ask, int table, const char *phrase)
     return had >= before && strncmp(core + had - before, phrase, before) == 0;
 }
 
+/* Rows of the table may be what the verb does to those: what was sold is no purchase order. */
+static bool may_keep(struct ask *ask, int table, int rows, const struct word *verb)
+{
+    return table_is_open(ask, table) && table != rows && tables_refer(ask, table, rows) &&
+           (wording_among(verb->lemma, "buy|purchase|receive") || !table_only_buys(ask, table));
+}
+
 /* What the verb does is kept by this table, which leads to the rows; -1: none. */
 static int kept_by(struct ask *ask, int rows, const struct word *verb)
 {
@@ -34,8 +41,7 @@ static int kept_by(struct ask *ask, int rows, const struct word *verb)
         const size_t len = strcspn(p, "|");
         const char *phrase = arena_strndup(ask->arena, p, len);
         for (size_t t = 0; t < ask->schema->table_count; t++) {
-            if (table_is_open(ask, (int)t) && (int)t != rows && tables_refer(ask, (int)t, rows) &&
-                ends_in_phrase(ask, (int)t, phrase))
+            if (may_keep(ask, (int)t, rows, verb) && ends_in_phrase(ask, (int)t, phrase))
                 return (int)t;
         }
         p += len;
@@ -44,8 +50,7 @@ static int kept_by(struct ask *ask, int rows, const struct word *verb)
         char own[64];
         const char *core = table_core(ask, (int)t), *head = strrchr(core, ' ');
         lemma_of(head ? head + 1 : core, own, sizeof own);
-        if (table_is_open(ask, (int)t) && (int)t != rows && tables_refer(ask, (int)t, rows) &&
-            lemma_is_akin(verb->lemma, own, STEM_LETTERS))
+        if (may_keep(ask, (int)t, rows, verb) && lemma_is_akin(verb->lemma, own, STEM_LETTERS))
             return (int)t;
     }
     return -1;

@@ -225,6 +225,14 @@ static void names_other_add_doer(struct ask *ask, struct column_ref at)
     add_other(ask, at, arena_printf(ask->arena, "%sor", stem), SHORT_WEIGHT);
 }
 
+/* The `st` of an address is its state. */
+static void names_other_add_state(struct ask *ask, struct column_ref at)
+{
+    if (str_eq_fold(ask_column(ask, at)->name, "st") &&
+        table_column_by_words(ask, at.table, "city|town|zip|county") >= 0)
+        add_other(ask, at, "state", 1);
+}
+
 /* Another table is called by the words, or has a key of that name. */
 static bool is_called_elsewhere(struct ask *ask, int table, const char *words)
 {
@@ -290,5 +298,6 @@ void names_add_others(struct ask *ask, int table)
             names_other_add_comment(ask, at, comment);
         names_other_add_written(ask, at, t->columns[c].name);
         names_other_add_doer(ask, at);
+        names_other_add_state(ask, at);
     }
 }
