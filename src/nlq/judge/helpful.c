@@ -8,6 +8,7 @@
 #include "judge/confidence.h"
 #include "querent/base/buf.h"
 #include "querent/base/str.h"
+#include "querent/lang/vocabulary.h"
 
 enum { REWORDINGS = 2, NEAR_WORDS = 2 }; /* each reworded question costs as much as the first */
 
@@ -54,13 +55,15 @@ static struct near nearest_name(const struct ask *ask, const char *written)
     return near;
 }
 
-/* A stored value that the word may be a slip of: no short word, no part of the world. Of four
- * letters the first is as it was meant. */
+/* A stored value that the word may be a slip of: no short word, no part of the world, and nothing
+ * that English knows ("cars" are no 'Carl'). Of four letters the first is as it was meant. */
 static bool resembles(const struct ask *ask, size_t i, const char *text, const char *value)
 {
     enum { SHORTEST = 4 };
     const unsigned limit = (unsigned)strlen(text) / 4;
+    const char *lower = item_first(ask, i)->lower;
     return strlen(text) >= SHORTEST &&
+           vocabulary_rank_inflected(lower, strlen(lower)) < VOCABULARY_KNOWN &&
            (strlen(text) > SHORTEST || (text[0] | 32) == (value[0] | 32)) &&
            !item_first(ask, i)->is.region && str_distance(text, value, limit) <= limit;
 }
