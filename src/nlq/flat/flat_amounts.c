@@ -235,41 +235,6 @@ static void who_did_most(struct ask *ask, int table)
                               catalog_table_words(ask->catalog, table)));
 }
 
-/* "Scrap: night vs early", "marketing vs IT expenses", "Lathe 1 vs Lathe 2 output since June": a
- * sum for each of two values. */
-static void value_versus(struct ask *ask, int table)
-{
-    enum { VALUE_MAX = 3 };
-    size_t vs = 1;
-    while (vs < ask->words.len && vs <= VALUE_MAX && !ask->words.v[vs].is.versus)
-        vs++;
-    if (vs >= ask->words.len || vs > VALUE_MAX)
-        return;
-    size_t end = vs + VALUE_MAX;
-    struct matches first = values_find(ask, 0, vs), second = {0};
-    for (; end > vs + 1 && second.len == 0; end -= second.len == 0)
-        second = end <= ask->words.len ? values_find(ask, vs + 1, end) : second;
-    if (first.len == 0 || second.len == 0 || !same_column(first.v[0].at, second.v[0].at))
-        return;
-    const char *money = flat_column(ask, table, FLAT_MONEY), *of = NULL;
-    const bool rows = end < ask->words.len && table_at_word(ask, end) == table;
-    const struct column_ref said = {
-        table,
-        end < ask->words.len ? table_column_by_words(ask, table, ask->words.v[end].lemma) : -1};
-    if (said.column >= 0 && column_is_number(ask, said))
-        of = arena_printf(ask->arena, "sum of %s.%s", ask_table(ask, table)->name,
-                          ask_column(ask, said)->name);
-    else if (money && (rows || wording_is(ask, end, "spend|costs|sales|revenue|turnover")))
-        of = arena_printf(ask->arena, "sum of %s", money);
-    else if (rows || end >= ask->words.len)
-        of = arena_printf(ask->arena, "number of %s", catalog_table_words(ask->catalog, table));
-    if (of)
-        flat_put(ask, 0, end + (end < ask->words.len),
-                 arena_printf(ask->arena, "%s per %s.%s for '%s' or '%s'", of,
-                              ask_table(ask, table)->name, ask_column(ask, first.v[0].at)->name,
-                              first.v[0].value, second.v[0].value));
-}
-
 void flat_amounts_read(struct ask *ask)
 {
     const int table = flat_table(ask);
@@ -277,7 +242,6 @@ void flat_amounts_read(struct ask *ask)
         return;
     by_person(ask, table);
     who_did_most(ask, table);
-    value_versus(ask, table);
     rhythm_of(ask, table);
     who_most(ask, table);
     who_most_of(ask, table);

@@ -3,6 +3,7 @@
  * before": the last one. */
 #include <string.h>
 
+#include "flat/flat.h"
 #include "frame.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
@@ -22,7 +23,9 @@ struct side {
     size_t first, last; /* words [first, last) */
     int table;          /* of the noun behind them, -1: there is none */
     size_t end;         /* behind that noun */
-    struct value_hit hits[HITS];
+    const char *said;
+    bool written; /* one of them stands for another word */
+    struct match hits[HITS];
     size_t hit_count;
 };
 
@@ -35,27 +38,45 @@ struct sides {
 
 /* ---- the two values */
 
-/* Words [i, i + len) are values of columns that keep a few. */
+/* A value of a column that keeps a few, or a whole name; the first of a column counts. */
+static void side_add(struct ask *ask, const struct match *hit, size_t len, struct side *out)
+{
+    const struct column_stats *stats = catalog_stats(ask->catalog, hit->at);
+    const bool named = hit->at.column == table_label(ask, hit->at.table),
+               whole = str_eq_fold(out->said, hit->value);
+    bool known = out->hit_count == HITS;
+    for (size_t k = 0; k < out->hit_count; k++)
+        known = known || same_column(out->hits[k].at, hit->at);
+    if (!whole && len > 1 && !strpbrk(hit->value, " -_"))
+        return; /* "quotes won" are more than 'quoted' */
+    if (!known && hit->score >= .6 && table_is_open(ask, hit->at.table) &&
+        column_is_text(ask, hit->at) && ((stats && stats->categorical) || (named && whole)))
+        out->hits[out->hit_count++] = *hit;
+}
+
+/* Words [i, i + len) are values of such columns. */
 static bool side_at(struct ask *ask, size_t i, size_t len, struct side *out)
 {
     *out = (struct side){.first = i, .last = i + len, .table = -1, .end = i + len};
     for (size_t k = i; k < i + len; k++) {
-        if (k >= ask->words.len || ask->words.v[k].punct || ask->words.v[k].is_number)
+        if (k >= ask->words.len || ask->words.v[k].punct ||
+            (ask->words.v[k].is_number && k == i)) /* "lathe 1", and no year */
             return false;
+        out->written = out->written || ask->words.v[k].written;
     }
-    const char *said = words_text(&ask->words, ask->arena, i, i + len);
-    const size_t count = catalog_find_value(ask->catalog, ask->arena, said, false, out->hits, HITS);
+    out->said = words_text(&ask->words, ask->arena, i, i + len);
+    if (len == 1 && ask->words.v[i].put)
+        out->said = ask->words.v[i].text;
+    const struct matches found = values_find(ask, i, i + len);
+    for (size_t h = 0; h < found.len; h++)
+        side_add(ask, &found.v[h], len, out);
+    struct value_hit hits[HITS]; /* "corporate" of a 'Corporate party' */
+    const size_t count = catalog_find_value(ask->catalog, ask->arena, out->said, false, hits, HITS);
     for (size_t h = 0; h < count; h++) {
-        const struct value_hit *hit = &out->hits[h];
-        const struct column_stats *stats = catalog_stats(ask->catalog, hit->column);
-        const bool named = hit->column.column == table_label(ask, hit->column.table);
-        if (hit->match > VALUE_FOLDED && len > 1 && !strchr(hit->value, ' ') &&
-            !strchr(hit->value, '-') && !strchr(hit->value, '_'))
-            continue; /* "quotes won" are more than 'quoted' */
-        if (hit->match <= VALUE_PREFIX && hit->score >= .6 &&
-            table_is_open(ask, hit->column.table) && column_is_text(ask, hit->column) &&
-            ((stats && stats->categorical) || (named && hit->match <= VALUE_FOLDED)))
-            out->hits[out->hit_count++] = *hit;
+        const struct match match = {
+            .at = hits[h].column, .score = hits[h].score, .value = hits[h].value};
+        if (hits[h].match <= VALUE_PREFIX)
+            side_add(ask, &match, len, out);
     }
     if (out->end < ask->words.len && !ask->words.v[out->end].punct) {
         out->table = table_at_word(ask, out->end);
@@ -81,20 +102,24 @@ static bool column_of_both(struct ask *ask, struct sides *sides)
     bool open = false;
     for (size_t x = 0; x < sides->a.hit_count; x++) {
         for (size_t y = 0; y < sides->b.hit_count; y++) {
-            const struct value_hit *a = &sides->a.hits[x], *b = &sides->b.hits[y];
-            if (!same_column(a->column, b->column) || str_eq(a->value, b->value) ||
-                (a->match == VALUE_PREFIX && b->match == VALUE_PREFIX))
+            const struct match *a = &sides->a.hits[x], *b = &sides->b.hits[y];
+            if (!same_column(a->at, b->at) || str_eq(a->value, b->value) ||
+                (str_starts_fold(a->value, sides->a.said) &&
+                 str_starts_fold(b->value, sides->b.said) &&
+                 !str_eq_fold(sides->a.said, a->value) && !str_eq_fold(sides->b.said, b->value)))
                 continue;
-            const double score = a->score + b->score + .5 * (a->column.table == noun) +
-                                 .3 * table_spoken(ask, a->column.table);
+            const double score = a->score + b->score + .5 * (a->at.table == noun) +
+                                 .3 * table_spoken(ask, a->at.table);
             open = score == best || (open && score < best);
             if (score <= best)
                 continue;
             best = score;
-            sides->at = a->column;
+            sides->at = a->at;
             sides->values[0] = a->value;
             sides->values[1] = b->value;
-            sides->loose = a->match > VALUE_FOLDED || b->match > VALUE_FOLDED;
+            sides->loose = sides->a.written || sides->b.written ||
+                           !str_eq_fold(sides->a.said, a->value) ||
+                           !str_eq_fold(sides->b.said, b->value);
         }
     }
     return best > 0 && !open && !strchr(sides->values[0], '\'') && !strchr(sides->values[1], '\'');
@@ -216,9 +241,21 @@ static const char *text_of(struct ask *ask, size_t first, size_t last)
     return first < last ? words_text(&ask->words, ask->arena, first, last) : "";
 }
 
+/* "Damage cost", "boxes": a number without a word for what becomes of many. */
+static bool is_bare_number(struct ask *ask, size_t lead, size_t last)
+{
+    static const char how[] = "average|avg|mean|total|sum|share|percentage|rate|median|highest|"
+                              "lowest|maximum|minimum|number|count|hours|how|revenue|sales|"
+                              "turnover|takings|income|spend";
+    for (size_t i = lead; i < last; i++) {
+        if (wording_is(ask, i, how))
+            return false;
+    }
+    return table_at_word(ask, last - 1) < 0 && column_at_word(ask, last - 1);
+}
+
 /* The measure in words [lead, last), with what leads to the values. */
-static const char *measure_before(struct ask *ask, size_t lead, size_t last,
-                                  const struct sides *sides)
+static const char *measure_before(struct ask *ask, size_t lead, size_t last, struct sides *sides)
 {
     const size_t more = wording_match(ask, 0,
                                       "do more of our|do more of the|do more|are more of our|"
@@ -231,14 +268,41 @@ static const char *measure_before(struct ask *ask, size_t lead, size_t last,
     }
     while (last > lead && ask->words.v[last - 1].punct)
         last--;
-    const bool leading = wording_is(ask, last - 1, "at|in|for|of|by|from|on|between");
-    if (!more && !measured(ask, lead, last) && !column_at_word(ask, last - 1 - leading))
+    const bool leading =
+        last > lead && wording_is(ask, last - 1, "at|in|for|of|by|from|on|between");
+    if (last < lead + 1 + leading)
         return NULL;
-    return arena_printf(ask->arena, "%s%s%s", more ? "number of " : "",
-                        text_of(ask, more ? more : lead, last - leading),
-                        leading && !wording_is(ask, last - 1, "between")
-                            ? arena_printf(ask->arena, " %s", ask->words.v[last - 1].text)
+    const size_t end = last - leading;
+    const bool said = measured(ask, lead, last);
+    int rows = said ? -1 : table_at_word(ask, end - 1);
+    if (rows < 0 && !said) { /* "orders paid in cash vs by card": what of them, nobody said */
+        rows = table_at_word(ask, lead);
+        sides->loose = sides->loose || rows >= 0;
+    }
+    if (rows >= 0 && end == lead + 1)
+        return arena_printf(ask->arena, "%s for", counted(ask, rows));
+    if (!more && rows < 0 && !said && !column_at_word(ask, end - 1))
+        return NULL;
+    const char *what = more || rows >= 0                ? "number of "
+                       : is_bare_number(ask, lead, end) ? "total "
+                                                        : "";
+    return arena_printf(ask->arena, "%s%s%s", what, text_of(ask, more ? more : lead, end),
+                        leading && rows < 0 && !wording_is(ask, end, "between")
+                            ? arena_printf(ask->arena, " %s", ask->words.v[end].text)
                             : " for");
+}
+
+/* The number of the values' own table that the word behind them names; column -1: it names none. */
+static struct column_ref number_at(struct ask *ask, const struct sides *sides)
+{
+    const size_t i = sides->b.end;
+    const struct column_ref at = {
+        sides->at.table, sides->b.table < 0 && i < ask->words.len && !ask->words.v[i].punct
+                             ? table_column_by_words(ask, sides->at.table, ask->words.v[i].lemma)
+                             : -1};
+    return at.column >= 0 && column_is_number(ask, at) && !catalog_is_key(ask->catalog, at)
+               ? at
+               : no_column();
 }
 
 /* The measure, where it stands behind the values: "dogs vs cats, average bill". It is cut. */
@@ -261,12 +325,26 @@ static const char *measure_behind(struct ask *ask, const struct sides *sides)
         wording_cut(ask, at, ask->words.len - at);
         return text;
     }
+    const struct column_ref number = number_at(ask, sides);
+    if (number.column >= 0) { /* "night vs early scrap" */
+        const char *text =
+            arena_printf(ask->arena, "sum of %s.%s for", ask_table(ask, number.table)->name,
+                         ask_column(ask, number)->name);
+        wording_cut(ask, sides->b.end, 1);
+        return text;
+    }
+    const char *money = sides->b.table == flat_table(ask) && sides->b.table >= 0 &&
+                                ask->words.v[sides->b.end - 1].lemma_is.takings
+                            ? flat_column(ask, sides->b.table, FLAT_MONEY)
+                            : NULL;
+    if (money) /* "north vs south sales" of a sheet */
+        return arena_printf(ask->arena, "sum of %s for", money);
     const bool alone = wording_ends(ask, sides->b.end) ||
                        wording_is(ask, sides->b.end, "by|per|in|this|last|since|for|from|between");
     return alone && rows >= 0 ? counted(ask, rows) : NULL;
 }
 
-static bool sides_put(struct ask *ask, const struct sides *sides)
+static bool sides_put(struct ask *ask, struct sides *sides)
 {
     size_t lead = wording_match(ask, 0, leads);
     const size_t first = sides->a.first, end = sides->b.end;
@@ -276,11 +354,18 @@ static bool sides_put(struct ask *ask, const struct sides *sides)
     if (measure == NULL)
         return false;
     const bool grouped = wording_is(ask, end, "by|per");
-    const char *said = text_of(ask, first, sides->b.last);
+    const char *said = text_of(ask, first, sides->b.last),
+               *column = arena_printf(ask->arena, "%s.%s", ask_table(ask, sides->at.table)->name,
+                                      ask_column(ask, sides->at)->name),
+               *a = sides->values[0], *b = sides->values[1];
+    const size_t len = strlen(measure);
+    const bool takings = !grouped && first > lead && str_ends(measure, " for") &&
+                         ask->words.v[first - 1].lemma_is.takings;
     wording_put(ask, 0, end + grouped,
-                arena_printf(ask->arena, "%s '%s' or '%s' by %s.%s%s", measure, sides->values[0],
-                             sides->values[1], ask_table(ask, sides->at.table)->name,
-                             ask_column(ask, sides->at)->name, grouped ? " and" : ""));
+                takings ? arena_printf(ask->arena, "%.*s by %s for '%s' or '%s'", (int)len - 4,
+                                       measure, column, a, b)
+                        : arena_printf(ask->arena, "%s '%s' or '%s' by %s.%s", measure, a, b,
+                                       column, grouped ? " and" : ""));
     for (size_t i = 0; sides->loose && i < ask->words.len; i++) {
         if (ask->words.v[i].quoted)
             ask->words.v[i].written = said; /* never sure */
