@@ -116,11 +116,14 @@ static void add_mended(struct ask *ask, struct list *list)
             const bool cue = item->kind == ITEM_CUE && word->nearness == 0;
             const bool whole = item->kind == ITEM_VALUE ||
                                (item->kind == ITEM_TABLE && item->last > item->first + 1);
+            const bool kept = item->kind == ITEM_VALUE && word->quoted && item->column.column >= 0;
+            const char *text = whole ? item_text(ask, item) : word->lower;
+            if (kept) /* "zoltan" of a 'Zoltan Kiss' */
+                text = arena_printf(ask->arena, "%s '%s'", evidence_column_name(ask, item->column),
+                                    word->text);
             if (word->written && ((item->used && w == item->first) || word->slip || cue))
                 evidence_add(ask, list, EVIDENCE_ASSUMED,
-                             arena_printf(ask->arena, "%s = %s", word->written,
-                                          whole ? item_text(ask, item) : word->lower),
-                             item);
+                             arena_printf(ask->arena, "%s = %s", word->written, text), item);
         }
     }
 }

@@ -223,6 +223,10 @@ void short_typed_read(struct ask *ask);
 void names_meant_read(struct ask *ask);
 /* typed/values_said.c: "the 60ah battery", "terminal 2", "soundies". */
 void values_said_read(struct ask *ask);
+/* typed/part_names.c: "boxes dropped off by zoltan". */
+void part_names_read(struct ask *ask);
+/* typed/glued_units.c: "250gsm or heavier". */
+void glued_units_read(struct ask *ask);
 /* typed/rows_meant.c: "clients" where bills go to owners, "jobs" that are work orders. */
 void rows_meant_read(struct ask *ask);
 /* Some table is called by a word that means the same: the thesaurus will find it. */

@@ -25,6 +25,8 @@ static void (*const readers[])(struct ask *) = {
     values_said_read,
     contact_read,
     nothing_read,
+    part_names_read,
+    glued_units_read,
     never_read,
     carer_read,
     brought_read,

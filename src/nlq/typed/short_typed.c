@@ -54,6 +54,16 @@ static void typed_end(struct ask *ask)
     }
 }
 
+/* "What does nia earn": how much. */
+static void typed_earn(struct ask *ask)
+{
+    for (size_t i = 2; i < ask->words.len; i++) {
+        if (wording_is(ask, 0, "what") && wording_is(ask, 1, "does|do|did") &&
+            wording_is(ask, i, "earn") && wording_ends(ask, i + 1))
+            wording_put(ask, 0, 1, "how much");
+    }
+}
+
 /* "Whos Tom's boss". */
 static void typed_whos(struct ask *ask)
 {
@@ -153,6 +163,7 @@ static void typed_cut(struct ask *ask)
 void short_typed_read(struct ask *ask)
 {
     typed_whos(ask);
+    typed_earn(ask);
     typed_number(ask);
     typed_year(ask);
     typed_end(ask);

@@ -5,6 +5,7 @@
 
 #include "frame.h"
 #include "querent/base/str.h"
+#include "querent/lang/vocabulary.h"
 
 enum { HITS_MAX = 24, SHORTEST = 3 };
 
@@ -19,10 +20,21 @@ static const char *part_in(const char *text, const char *word)
     return NULL;
 }
 
+/* A word of letters that nobody knows. */
+static bool is_strange(const struct ask *ask, size_t i)
+{
+    const char *word = item_kind_is(ask, i, ITEM_WORD) ? item_lower(ask, i) : "";
+    return word[0] && strcspn(word, ".-_@0123456789") == strlen(word) &&
+           vocabulary_rank_inflected(word, strlen(word)) == VOCABULARY_NONE;
+}
+
 /* "With psoriasis", "psoriasis patients", "treatments for acne". */
 static bool part_stands(const struct ask *ask, size_t i)
 {
     const size_t prev = item_prev(ask, i), next = item_next(ask, i);
+    /* "northgate branches" is nothing else; "nia smythe" is another */
+    if (is_strange(ask, i) && !item_first(ask, i)->capital)
+        return !is_strange(ask, i + 1) && !(i > 0 && is_strange(ask, i - 1));
     if (prev < ask->count && prev + 1 == i && /* "complaints about towels" */
         wording_is(ask, ask->items[prev].first, "about|regarding|concerning|mentioning"))
         return true;

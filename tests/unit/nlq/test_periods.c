@@ -257,7 +257,7 @@ static const struct periods_case ward_cases[] = {
     {"Patients with psoriasis",
      "SELECT DISTINCT patients.first_name, patients.last_name FROM patients JOIN treatments "
      "ON treatments.patient_id = patients.id JOIN diagnoses ON treatments.diag_id = "
-     "diagnoses.id WHERE diagnoses.diag_name LIKE '%Psoriasis%'"},
+     "diagnoses.id WHERE diagnoses.diag_name = 'Psoriasis vulgaris'"},
     {"patients born in the 1970s",
      "SELECT first_name, last_name FROM patients WHERE date_of_birth >= '1970-01-01' AND "
      "date_of_birth < '1980-01-01'"},
