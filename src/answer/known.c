@@ -60,7 +60,7 @@ static void known_ask_table(const struct sql_source *source, void *arg)
             NULL);
 }
 
-static void ask_all(struct knowing *k)
+static bool ask_all(struct knowing *k, struct err *err)
 {
     const struct known_of *of = k->of;
 
@@ -69,8 +69,18 @@ static void ask_all(struct knowing *k)
     if (of->query && of->options->database &&
         (of->dialect == SQL_POSTGRES || of->dialect == SQL_MYSQL))
         sql_walk_sources(of->query, known_ask_table, k);
-    if (of->options->database)
-        of->options->database->code(of->options->database, k->asked.v, k->asked.len);
+    return !of->options->database ||
+           of->options->database->code(of->options->database, k->asked.v, k->asked.len, err);
+}
+
+/* Nobody is asked for a permit because a server is away: it is said that it is. */
+static void known_unreached(struct sql_version *version, const struct err *err)
+{
+    version->runnable = false;
+    version->unreached = err->code;
+    version->failure = "CONNECTION_LOST"; /* so it is for who asks, silent or gone */
+    version->said = mem_strdup(err->text);
+    version_mark(version, (struct sql_span){0, 0}, MARK_ERROR, err->text);
 }
 
 /* ---- deciding */
@@ -185,11 +195,14 @@ static const char *why_no_plan(struct knowing *k)
 const char *known_judge(struct sql_version *version, struct arena *arena, const struct known_of *of)
 {
     struct knowing k = {.of = of, .arena = arena, .version = version};
+    struct err err = ERR_INIT;
+    const bool reached = ask_all(&k, &err);
 
-    ask_all(&k);
-    for (size_t i = 0; i < k.asked.len; i++)
+    for (size_t i = 0; reached && i < k.asked.len; i++)
         answer_known_judge(&k, k.uses.v[i], &k.asked.v[i]);
-    const char *why = why_no_plan(&k);
+    if (!reached)
+        known_unreached(version, &err);
+    const char *why = reached ? why_no_plan(&k) : NULL;
     vec_release(&k.asked);
     vec_release(&k.uses);
     return why;

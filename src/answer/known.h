@@ -15,7 +15,8 @@ struct known_of {
 };
 
 /* Fills version->held, with marks, with what is neither on the lists, nor the database's own, nor
- * allowed; where the rules are strict it is refused instead. Either way it is not runnable. Returns
+ * allowed; where the rules are strict it is refused instead. Either way it is not runnable; nor is
+ * it where the database could not be asked, which version->unreached tells. Returns
  * why no plan may be asked for, in the arena: 'f' might run while it is made. NULL: it may.
  */
 const char *known_judge(struct sql_version *version, struct arena *arena,

@@ -125,10 +125,12 @@ bool trial_rows(const struct answer_world *world, const char *sql, struct result
     struct sql_version *version =
         version_make(sql, world->catalog, catalog_dialect(world->catalog), &options);
     const bool held = version->held_count > 0;
-    const bool ok = version->runnable ? world->trials->run(world->trials, version->run,
-                                                           world->cancel, ret_result, err)
-                                      : err_set(err, held ? ERR_UNSURE : ERR_REFUSED, "%s",
-                                                held ? TEXT_ON_NO_LIST : TEXT_MAY_NOT_RUN);
+    bool ok = version->runnable;
+    if (ok)
+        ok = world->trials->run(world->trials, version->run, world->cancel, ret_result, err);
+    else if (!sql_version_unreached(version, err))
+        err_set(err, held ? ERR_UNSURE : ERR_REFUSED, "%s",
+                held ? TEXT_ON_NO_LIST : TEXT_MAY_NOT_RUN);
 
     sql_version_free(version);
     return ok;

@@ -20,7 +20,22 @@ struct result *code_ask(struct db *db, const char *sql)
     struct result *result = NULL;
     struct err err = ERR_INIT;
 
-    return db_read(db, sql, &options, &result, &err) ? result : NULL;
+    if (db->unasked.code) /* nor will it answer this */
+        return NULL;
+    if (db_read(db, sql, &options, &result, &err))
+        return result;
+    code_failed(db, &err);
+    return NULL;
+}
+
+void code_failed(struct db *db, const struct err *err)
+{
+    if (db->unasked.code)
+        return;
+    if (err->code == ERR_TIMEOUT)
+        err_set(&db->unasked, ERR_TIMEOUT, "the database did not answer in time");
+    else if (err->code == ERR_CONNECT || err->code == ERR_CANCELLED)
+        db->unasked = *err;
 }
 
 const char *code_cell(const struct result *result, uint64_t row, size_t column, struct buf *out)
@@ -95,12 +110,18 @@ void code_trino(struct db *db, struct db_code *list, size_t count)
     buf_release(&sure);
 }
 
-void db_code(struct db *db, struct db_code *list, size_t count)
+bool db_code(struct db *db, struct db_code *list, size_t count, struct err *err)
 {
+    db->unasked = ERR_INIT;
     for (size_t i = 0; i < count; i++) {
         list[i].is = DB_CODE_UNKNOWN;
         list[i].text[0] = '\0';
     }
     if (db->ops->code && count)
         db->ops->code(db, list, count);
+    if (!db->unasked.code)
+        return true;
+    if (err)
+        *err = db->unasked;
+    return false;
 }

@@ -7,6 +7,8 @@
 
 /* Runs a query of our own; NULL: it failed. The caller frees with result_unref. */
 struct result *code_ask(struct db *db, const char *sql);
+/* A question failed: where the database could not be asked at all, db_code says so. */
+void code_failed(struct db *db, const struct err *err);
 /* A cell as text in `out`, which is cleared first; "" for NULL. */
 const char *code_cell(const struct result *result, uint64_t row, size_t column, struct buf *out);
 /* Whether the names can be looked up as they are: others fold and compare by rules of the server.

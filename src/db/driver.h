@@ -85,6 +85,7 @@ struct db {
     } heavy;               /* from which on a plan is called so */
     const char *renewed;   /* why it was opened anew, until db_same tells; NULL: it was not */
     struct db_error error; /* of the last failure */
+    struct err unasked;    /* why code could not be asked about; see db_code */
     struct buf said;       /* what the server said beside rows; see db_take_said */
 };
 

@@ -73,6 +73,34 @@ static bool begin_again(struct front *front, struct call *call, struct err *err)
     return call->catalog || err_set(err, ERR_NOT_FOUND, "the schema is not loaded");
 }
 
+/* A version that could not be judged, because the database was not there to ask, is none: why is
+ * said, and the next turn may find it there again. */
+static bool answering_reached(struct front *front, struct sql_version **version, struct err *err)
+{
+    struct err problem = ERR_INIT;
+    if (!*version || !sql_version_unreached(*version, &problem))
+        return true;
+    struct cancel *cancel = front_turn_cancel(front);
+    if (cancel_fired(cancel))
+        err_set(&problem, ERR_CANCELLED, "stopped");
+    else if (problem.code == ERR_CONNECT && front->session.lost.code)
+        problem = front->session.lost;
+    cancel_unref(cancel);
+    sql_version_free(*version);
+    *version = NULL;
+    if (err)
+        *err = problem;
+    return false;
+}
+
+static bool outcome_reached(struct front *front, struct outcome *outcome, struct err *err)
+{
+    if (answering_reached(front, &outcome->version, err))
+        return true;
+    outcome_release(outcome);
+    return false;
+}
+
 bool answering_generate(struct router_services *self, struct memory *memory, const char *question,
                         const char *option, struct outcome *ret_outcome, struct err *err)
 {
@@ -87,7 +115,7 @@ bool answering_generate(struct router_services *self, struct memory *memory, con
         ok = option ? inquiry_choose(inquiry, &call.world, memory, option, ret_outcome, err)
                     : inquiry_ask(inquiry, &call.world, memory, question, ret_outcome, err);
     answering_end(front, &call);
-    return ok;
+    return ok && outcome_reached(front, ret_outcome, err);
 }
 
 bool answering_choose(struct router_services *self, const char *words, char **ret_option,
@@ -124,7 +152,7 @@ bool answering_another(struct router_services *self, struct memory *memory,
     const bool ok = begin_again(front, &call, err) &&
                     inquiry_another(front->conversation.inquiry, &call.world, ret_version, err);
     answering_end(front, &call);
-    return ok;
+    return ok && answering_reached(front, ret_version, err);
 }
 
 bool answering_amend(struct router_services *self, struct memory *memory, const char *words,
@@ -136,7 +164,7 @@ bool answering_amend(struct router_services *self, struct memory *memory, const 
         begin_again(front, &call, err) &&
         inquiry_amend(front->conversation.inquiry, &call.world, memory, words, ret_version, err);
     answering_end(front, &call);
-    return ok;
+    return ok && answering_reached(front, ret_version, err);
 }
 
 /* SQL that ran and gave rows, or NULL: the newest version was rejected. */
@@ -165,7 +193,7 @@ bool answering_without(struct router_services *self, struct memory *memory,
         begin_again(front, &call, err) &&
         inquiry_without_lessons(front->conversation.inquiry, &call.world, memory, ret_outcome, err);
     answering_end(front, &call);
-    return ok;
+    return ok && outcome_reached(front, ret_outcome, err);
 }
 
 bool answering_correct(struct router_services *self, struct memory *memory,
@@ -177,7 +205,7 @@ bool answering_correct(struct router_services *self, struct memory *memory,
         begin_again(front, &call, err) &&
         inquiry_correct(front->conversation.inquiry, &call.world, memory, ret_outcome, err);
     answering_end(front, &call);
-    return ok;
+    return ok && outcome_reached(front, ret_outcome, err);
 }
 
 bool answering_look(struct router_services *self, struct memory *memory,
@@ -251,7 +279,7 @@ static bool check_sql(struct front *front, const struct memory *memory, const ch
     cancel_unref(cancel);
     inquiry_overruled(front->conversation.inquiry);
     catalog_unref(catalog);
-    return true;
+    return answering_reached(front, ret_version, err);
 }
 
 bool answering_check(struct router_services *self, struct memory *memory, const char *sql,
@@ -283,7 +311,9 @@ bool answering_recheck(struct front *front, struct memory *memory, struct sql_ve
         begin_again(front, &call, err) &&
         inquiry_again(front->conversation.inquiry, &call.world, memory->sql, ret_version, err);
     answering_end(front, &call);
-    return offered || check_sql(front, memory, memory->sql, ret_version, err);
+    if (offered)
+        return answering_reached(front, ret_version, err);
+    return check_sql(front, memory, memory->sql, ret_version, err);
 }
 
 bool answering_allow(struct router_services *self, struct memory *memory,

@@ -48,9 +48,10 @@ static bool audited_check(void *self, const char *sql, struct cancel *cancel,
     return ok;
 }
 
-static void audited_code(struct version_database *self, struct db_code *list, size_t count)
+static bool audited_code(struct version_database *self, struct db_code *list, size_t count,
+                         struct err *err)
 {
-    db_code(container_of(self, struct audited, database)->db, list, count);
+    return db_code(container_of(self, struct audited, database)->db, list, count, err);
 }
 
 void audited_failure(const struct db *db, enum err_code code, struct sql_failure *ret_failure)

@@ -160,6 +160,7 @@ void conversation_open(struct front *front, const char *id)
     if (id && str_eq(id, front->conversation.id))
         return; /* it is open, and its rows are here */
     front->edge_us = clock_mono_us();
+    session_renew(front);
     if (!id || !front->store) {
         conversation_begin(front);
         return;

@@ -52,6 +52,7 @@ struct session {
     bool busy;             /* it opens, reads, or lets a model server read; under lock */
     struct cancel *cancel; /* stops the loader */
     int64_t joins_ns;      /* when its join graph file was written, of which it knows; 0: none is */
+    struct err lost;       /* why a connection that broke could not be replaced */
 };
 
 /* The conversation that is open; worker's alone. */

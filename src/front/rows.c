@@ -216,7 +216,8 @@ bool rows_here(struct router_services *self)
 
 /* What was confirmed is judged again: a permit may be gone, and a function may be another. What is
  * held now waits for the operator again. */
-static bool still_runs(struct front *front, struct memory *memory, struct err *err)
+static bool still_runs(struct front *front, struct memory *memory, struct sql_failure *failure,
+                       struct err *err)
 {
     struct front_rules rules = rules_of(front);
     const struct version_options options = {
@@ -233,6 +234,11 @@ static bool still_runs(struct front *front, struct memory *memory, struct err *e
     catalog_unref(catalog);
     if (!forbidden)
         return true;
+    if (sql_version_unreached(forbidden, err)) { /* what was confirmed stays so */
+        failure->type = forbidden->failure;
+        sql_version_free(forbidden);
+        return false;
+    }
     err_set(err, ERR_REFUSED, "%s", forbidden->marks[0].message);
     if (forbidden->held_count) {
         struct buf held = BUF_INIT;
@@ -326,7 +332,7 @@ bool rows_execute(struct router_services *self, struct memory *memory, struct re
     struct result *result = NULL;
     struct err problem = ERR_INIT;
     reader_ready(front->reader, front->session.connection, memory->sql_run, cancel);
-    bool ok = still_runs(front, memory, &problem);
+    bool ok = still_runs(front, memory, failure, &problem);
     if (ok)
         ok = first_rows(front, memory, cancel, &result, failure, &problem);
     else

@@ -51,7 +51,7 @@ static bool sample_read(struct front *front, const char *table, struct result **
     struct cancel *cancel = cancel_new();
     const struct db_read_options options = {.time_limit_ms = SAMPLE_MS, .cancel = cancel};
     bool ok = version->runnable;
-    if (!ok)
+    if (!ok && !sql_version_unreached(version, err))
         err_set(err, ERR_REFUSED, "%s",
                 version->mark_count ? version->marks[0].message : "it does more than read");
     front_stoppable(front, cancel);
@@ -75,6 +75,7 @@ void session_sample(struct front *front, const char *table)
     struct err err = ERR_INIT;
     if (!front->session.db)
         return;
+    session_renew(front);
     if (!sample_read(front, table, &result, &err))
         front_notice(front, TEXT_NO_SAMPLE, table, err.text);
     struct event *event = event_new(EVENT_RESULT);
@@ -99,7 +100,8 @@ static bool again_may(struct front *front, const char *sql, struct err *err)
     catalog_unref(catalog);
     if (!forbidden)
         return true;
-    err_set(err, ERR_REFUSED, "%s", forbidden->marks[0].message);
+    if (!sql_version_unreached(forbidden, err))
+        err_set(err, ERR_REFUSED, "%s", forbidden->marks[0].message);
     sql_version_free(forbidden);
     return false;
 }

@@ -230,7 +230,9 @@ static void take_fresh(struct front *front)
     struct cancel *cancel = front_turn_cancel(front);
     struct db *fresh = NULL;
 
-    const bool ok = db_pool_take(front->pool, session->connection, DB_READS, cancel, &fresh, NULL);
+    session->lost = ERR_INIT;
+    const bool ok =
+        db_pool_take(front->pool, session->connection, DB_READS, cancel, &fresh, &session->lost);
     cancel_unref(cancel);
     if (!ok)
         return;
@@ -251,13 +253,30 @@ static bool session_joins_changed(const struct front *front)
            front->session.joins_ns != session_joins_ns(front);
 }
 
+/* A server that was restarted, or a network that forgot it, is told by asking; nothing has run. */
+static bool went_stale(struct front *front)
+{
+    struct session *session = &front->session;
+    const enum sql_dialect dialect = db_dialect(session->db);
+
+    if (db_lost(session->db))
+        return true;
+    if ((dialect != SQL_POSTGRES && dialect != SQL_MYSQL) ||
+        !settings_bool(front->settings, SET_DB_POOL_PRE_PING))
+        return false;
+    struct cancel *cancel = front_turn_cancel(front);
+    const bool answers = db_ping(session->db, cancel, NULL);
+    cancel_unref(cancel);
+    return !answers && db_lost(session->db);
+}
+
 void session_renew(struct front *front)
 {
     struct session *session = &front->session;
     struct err err = ERR_INIT;
     const char *why = NULL;
 
-    if (session->db && db_lost(session->db)) {
+    if (session->db && went_stale(front)) {
         take_fresh(front);
     } else if (session->db && !db_same(session->db, &why, &err)) {
         front_emit(front, event_of_error(&err, mem_strdup(err.text)));

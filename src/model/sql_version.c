@@ -51,6 +51,13 @@ void sql_version_hold(struct sql_version *version, const char *name, const char 
         (struct sql_held){.name = mem_strdup(name), .what = mem_strdup(what)};
 }
 
+bool sql_version_unreached(const struct sql_version *version, struct err *err)
+{
+    if (version->unreached)
+        err_set(err, version->unreached, "%s", version->said);
+    return version->unreached != ERR_NONE;
+}
+
 void sql_version_add_held(const struct sql_version *version, struct buf *out)
 {
     for (size_t i = 0; i < version->held_count; i++) {

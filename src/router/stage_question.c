@@ -118,7 +118,8 @@ void question_ask(struct round *round)
 
 static void say_failure(struct round *round, const struct err *err)
 {
-    bool connection = err->code == ERR_CONNECT || err->code == ERR_CONFIG || err->code == ERR_IO;
+    bool connection = err->code == ERR_CONNECT || err->code == ERR_TIMEOUT ||
+                      err->code == ERR_CONFIG || err->code == ERR_IO;
     round_say_error(round, err, TEXT_NO_SQL, err->text,
                     connection               ? TEXT_NO_SQL_CONNECTION
                     : err->code == ERR_MODEL ? TEXT_NO_SQL_MODEL

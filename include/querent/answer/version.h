@@ -16,7 +16,8 @@ struct catalog;
 /* The database, as far as it is asked about a statement; nothing of the statement is run. */
 struct version_database {
     /* What it knows of code: fills `is` and `text` of each, as db_code does. */
-    void (*code)(struct version_database *self, struct db_code *list, size_t count);
+    bool (*code)(struct version_database *self, struct db_code *list, size_t count,
+                 struct err *err);
     /* How it would run it; audits that it was asked. ERR_STATE: it was not asked, since that can't
      * be audited. *ret_failure is what the database itself said. NULL: no plan is asked for. */
     bool (*explain)(struct version_database *self, const char *sql, struct db_plan *ret_plan,
@@ -43,8 +44,9 @@ struct version_options {
 };
 
 /* The text is runnable when it is one statement that only reads, no finding is an error, and
- * nothing is held: see sql_version.held. catalog may be NULL: then names are not checked. Never
- * NULL. */
+ * nothing is held: see sql_version.held. Where the database could not be asked what the statement
+ * calls, it is not, and nobody is asked for a permit: see sql_version.unreached. catalog may be
+ * NULL: then names are not checked. Never NULL. */
 struct sql_version *version_make(const char *sql, const struct catalog *catalog,
                                  enum sql_dialect dialect, const struct version_options *options);
 /* May a text that was confirmed still run? Judged anew right before it runs, since what is there

@@ -7,7 +7,8 @@
 #include "querent/model/statement.h"
 
 /* Fills `is` and `text` of each, with a question or two to the database (three seconds at most).
- * What it does not answer is DB_CODE_UNKNOWN, or DB_CODE_UNANSWERED. */
-void db_code(struct db *db, struct db_code *list, size_t count);
+ * What it does not answer is DB_CODE_UNKNOWN, or DB_CODE_UNANSWERED. False: it could not be asked,
+ * which says nothing of the code: ERR_CONNECT, ERR_TIMEOUT, ERR_CANCELLED. */
+bool db_code(struct db *db, struct db_code *list, size_t count, struct err *err);
 
 #endif

@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #include "querent/base/buf.h"
+#include "querent/base/err.h"
 
 enum mark_severity { MARK_INFO, MARK_WARNING, MARK_ERROR };
 
@@ -55,11 +56,12 @@ struct sql_version {
     const char *failure; /* S5's class of what the database said to that, static; NULL: it could */
     char *problem;       /* the name or clause that it said it of, NULL: not known */
     char *said;          /* its words, NULL with failure */
-    char *lessons;       /* names of those that it was made with, comma-separated; NULL: none */
-    char *written;       /* the text before a rule mended it, NULL: none has */
-    bool partitioned;    /* a condition is on the column that a table's rows are kept apart by */
-    bool repeats;        /* its words are those of the version before: said already */
-    bool runnable;       /* false: refused by the guard or does not resolve; marks say why */
+    enum err_code unreached; /* it could not be asked what is called, and said why; else ERR_NONE */
+    char *lessons;           /* names of those that it was made with, comma-separated; NULL: none */
+    char *written;           /* the text before a rule mended it, NULL: none has */
+    bool partitioned; /* a condition is on the column that a table's rows are kept apart by */
+    bool repeats;     /* its words are those of the version before: said already */
+    bool runnable;    /* false: refused by the guard or does not resolve; marks say why */
     char *fix,
         *fixed; /* all errors mended at once, as a mark's: NULL: not several, or not safely */
     struct sql_mark *marks;
@@ -76,6 +78,8 @@ void sql_version_free(struct sql_version *version);
 void sql_version_hold(struct sql_version *version, const char *name, const char *what);
 /* As a key of a JSON object: "tables_used": ["orders", "customers"]. */
 void sql_version_json_tables(const struct sql_version *version, struct buf *out);
+/* True, with the error: the database could not be asked what its code does. */
+bool sql_version_unreached(const struct sql_version *version, struct err *err);
 /* Appends "'f' is not known to only read: a volatile function in plpgsql", all of them. */
 void sql_version_add_held(const struct sql_version *version, struct buf *out);
 /* Who made it, how sure that was, its evidence, and what was known of its tables, as a JSON object:

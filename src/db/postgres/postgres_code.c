@@ -240,6 +240,7 @@ static bool all_built_in(struct db *base, struct db_code *list, size_t count)
     struct pg_db *db = (struct pg_db *)base;
     struct buf functions = BUF_INIT, operators = BUF_INIT, sql = BUF_INIT;
     struct pg_run run;
+    struct err err = ERR_INIT;
 
     for (size_t i = 0; i < count; i++)
         if (!list[i].beside || list[i].schema ||
@@ -252,8 +253,10 @@ static bool all_built_in(struct db *base, struct db_code *list, size_t count)
     buf_addf(&sql, "SET LOCAL statement_timeout = %d; ", QUICK_MS);
     buf_addf(&sql, quick_functions, buf_str(&functions), buf_str(&operators));
     pg_run_begin(db, &run, base->limits.cancel, db_ask_until(base, (int64_t)QUICK_MS * 1000));
-    PGresult *result = pg_ask(db, &run, buf_str(&sql), NULL);
+    PGresult *result = pg_ask(db, &run, buf_str(&sql), &err);
     pg_run_end(db, &run);
+    if (!result)
+        code_failed(base, &err);
     const bool none =
         result && libpq.PQresultStatus(result) == PGRES_TUPLES_OK && libpq.PQntuples(result) == 0;
     libpq.PQclear(result);

@@ -645,7 +645,7 @@ static void functions__are_what__the_dataset_says(void **state)
     struct db *db = open_with("[]", "");
 
     (void)state;
-    db_code(db, list, COUNT_OF(list));
+    assert_true(db_code(db, list, COUNT_OF(list), NULL));
     assert_int_equal(list[0].is, DB_CODE_FOREIGN);
     assert_non_null(strstr(list[0].text, "https://far.example.com/f"));
     assert_int_equal(list[1].is, DB_CODE_FOREIGN);

@@ -50,7 +50,7 @@ static void code__is__whose_it_is(void **state)
 
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct db_code code = cases[i].code;
-        db_code(db, &code, 1);
+        assert_true(db_code(db, &code, 1, NULL));
         if (code.is != cases[i].is || !strstr(code.text, cases[i].text))
             fail_msg("'%s' is %d: %s", code.name, code.is, code.text);
     }

@@ -100,7 +100,7 @@ static void code__is__whose_it_is(void **state)
 
     for (size_t i = 0; i < COUNT_OF(cases); i++)
         list[i] = cases[i].code;
-    db_code(db, list, COUNT_OF(cases));
+    assert_true(db_code(db, list, COUNT_OF(cases), NULL));
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
         if (list[i].is != cases[i].is)
             fail_msg("'%s' is %d, not %d: %s", list[i].name, list[i].is, cases[i].is, list[i].text);
@@ -125,7 +125,7 @@ static void code__is__whose_it_is_where_all_are_listed(void **state)
 
     for (size_t i = 0; i < COUNT_OF(listed); i++) {
         struct db_code pair[] = {{F = "chr", .beside = true}, listed[i].code};
-        db_code(db, pair, COUNT_OF(pair));
+        assert_true(db_code(db, pair, COUNT_OF(pair), NULL));
         assert_int_equal(pair[0].is, DB_CODE_OWN);
         if (pair[1].is != listed[i].is)
             fail_msg("'%s' is %d, not %d", pair[1].name, pair[1].is, listed[i].is);
@@ -148,7 +148,7 @@ static void code__finds__a_name_that_the_server_cuts(void **state)
     must_exec(writer, sql);
     db_close(writer);
     struct db_code code = {F = name};
-    db_code(db, &code, 1);
+    assert_true(db_code(db, &code, 1, NULL));
     assert_int_equal(code.is, DB_CODE_FOREIGN);
 }
 
@@ -157,11 +157,13 @@ static void code__is__unanswered_while_the_catalog_is_locked(void **state)
 {
     struct db_code list[] = {{F = "count", .beside = true}, {A = "full_name"}, {A = "city"}};
     struct db *locks = must_open(server.url, false);
+    struct err err = ERR_INIT;
     (void)state;
 
     must_exec(locks, "BEGIN");
     must_exec(locks, "LOCK TABLE pg_catalog.pg_proc IN ACCESS EXCLUSIVE MODE");
-    db_code(db, list, COUNT_OF(list));
+    assert_false(db_code(db, list, COUNT_OF(list), &err));
+    assert_int_equal(err.code, ERR_TIMEOUT);
     must_exec(locks, "ROLLBACK");
     db_close(locks);
     for (size_t i = 0; i < COUNT_OF(list); i++) {

@@ -222,9 +222,10 @@ struct asked {
     struct db *db;
 };
 
-static void ask_code(struct version_database *self, struct db_code *list, size_t count)
+static bool ask_code(struct version_database *self, struct db_code *list, size_t count,
+                     struct err *err)
 {
-    db_code(container_of(self, struct asked, database)->db, list, count);
+    return db_code(container_of(self, struct asked, database)->db, list, count, err);
 }
 
 static bool explain(struct version_database *self, const char *sql, struct db_plan *ret_plan,

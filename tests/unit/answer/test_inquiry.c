@@ -121,9 +121,11 @@ static bool explain(struct version_database *self, const char *sql, struct db_pl
     return err_set(err, w->database_code, "function max(text, text) does not exist");
 }
 
-static void explain_code(struct version_database *self, struct db_code *list, size_t count)
+static bool explain_code(struct version_database *self, struct db_code *list, size_t count,
+                         struct err *err)
 {
-    (void)self, (void)list, (void)count;
+    (void)self, (void)list, (void)count, (void)err;
+    return true;
 }
 
 static bool model_talk(struct answer_model *self, const char *question, struct cancel *cancel,

@@ -183,14 +183,16 @@ static void version__is_held__for_code_on_no_list(void **state)
     sql_version_free(other);
 }
 
-static void says_nothing(struct version_database *self, struct db_code *list, size_t count)
+static bool says_nothing(struct version_database *self, struct db_code *list, size_t count,
+                         struct err *err)
 {
-    (void)self;
+    (void)self, (void)err;
     for (size_t i = 0; i < count; i++)
         list[i].is = DB_CODE_UNANSWERED;
+    return true;
 }
 
-/* A database that is too busy to answer, or whose catalog is locked, lets nothing through. */
+/* A database that may not say whose its code is lets nothing through. */
 static void version__is_held__where_the_database_does_not_answer(void **state)
 {
     static const char *const rows[][2] = {
@@ -210,6 +212,38 @@ static void version__is_held__where_the_database_does_not_answer(void **state)
             fail_msg("%s: %s", rows[i][0], version->held_count ? version->held[0].name : "runs");
         sql_version_free(version);
     }
+}
+
+static bool is_gone(struct version_database *self, struct db_code *list, size_t count,
+                    struct err *err)
+{
+    (void)self;
+    for (size_t i = 0; i < count; i++)
+        list[i].is = DB_CODE_UNANSWERED;
+    return err_set(err, ERR_CONNECT, "the connection was lost");
+}
+
+/* Nobody is asked for a permit because the server is away. */
+static void version__says_why__where_the_database_cannot_be_asked(void **state)
+{
+    struct version_database database = {.code = is_gone};
+    const struct version_options options = {.maker = "you", .database = &database};
+    struct err err = ERR_INIT;
+    (void)state;
+
+    struct sql_version *version =
+        version_make("SELECT count(*) FROM t", NULL, SQL_POSTGRES, &options);
+    assert_false(version->runnable);
+    assert_int_equal(version->held_count, 0);
+    assert_true(sql_version_unreached(version, &err));
+    assert_int_equal(err.code, ERR_CONNECT);
+    assert_string_equal(err.text, "the connection was lost");
+    assert_string_equal(version->marks[0].message, "the connection was lost");
+    sql_version_free(version);
+    version = version_forbidden("SELECT count(*) FROM t", NULL, SQL_POSTGRES, &options);
+    assert_non_null(version);
+    assert_true(sql_version_unreached(version, NULL));
+    sql_version_free(version);
 }
 
 static void version__is_refused__where_the_rules_are_strict(void **state)
@@ -296,6 +330,7 @@ int main(void)
         cmocka_unit_test(version__without_a_catalog__still_guards),
         cmocka_unit_test(version__is_held__for_code_on_no_list),
         cmocka_unit_test(version__is_held__where_the_database_does_not_answer),
+        cmocka_unit_test(version__says_why__where_the_database_cannot_be_asked),
         cmocka_unit_test(version__is_refused__where_the_rules_are_strict),
         cmocka_unit_test(version__takes__nothing_unlisted_for_a_trial),
         cmocka_unit_test(version__knows__types_of_the_catalog),
