@@ -317,6 +317,8 @@ bool column_is_time(const struct ask *ask, struct column_ref column);
 bool column_is_year(const struct ask *ask, struct column_ref column);
 /* No row lacks it, by the schema or as far as rows were looked at. */
 bool column_is_filled(const struct ask *ask, struct column_ref column);
+/* By its declaration: what the values were when they were read says nothing of the next row. */
+bool column_may_be_null(const struct ask *ask, struct column_ref column);
 /* The last word of its name: "price" of cost_price. */
 const char *column_last_word(const struct ask *ask, struct column_ref column);
 /* A date with a time of day. */

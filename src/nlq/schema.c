@@ -58,6 +58,12 @@ bool column_is_filled(const struct ask *ask, struct column_ref column)
     return ask_column(ask, column)->not_null || (stats && stats->null_share == 0);
 }
 
+bool column_may_be_null(const struct ask *ask, struct column_ref at)
+{
+    const struct schema_column *column = ask_column(ask, at);
+    return !column->not_null && !column->primary;
+}
+
 const char *column_last_word(const struct ask *ask, struct column_ref column)
 {
     const char *words = catalog_column_words(ask->catalog, column), *last = strrchr(words, ' ');

@@ -231,6 +231,9 @@ struct sql_expr *told_row_is(const struct maker *m, struct sql_expr *column, con
     if (!told_row_stands(m->ask, value))
         return NULL;
     struct sql_query *row = sql_copy(m->a, told->query);
+    if (negated && told->several && !row->limit && column_may_be_null(m->ask, told->at))
+        row->where = sql_and(m->a, row->where,
+                             sql_is_null(m->a, sql_copy_expr(m->a, row->items->expr), true));
     struct sql_expr *left = told->whose.column >= 0 ? both_columns(m, column, told->whose) : column;
     return told->several
                ? sql_in_query(m->a, left, row, negated)

@@ -20,16 +20,9 @@ static const struct join_edge *only_edge(const struct maker *m, const struct joi
     return found;
 }
 
-static bool tree_member_may_be_null(const struct maker *m, struct column_ref column)
-{
-    const struct column_stats *stats = catalog_stats(m->ask->catalog, column);
-    return stats && stats->null_share >= 0 ? stats->null_share > 0
-                                           : !ask_column(m->ask, column)->not_null;
-}
-
 static struct sql_query *inner_query(const struct maker *m, const struct frame *frame,
                                      const struct join_tree *tree, int start, int skip,
-                                     struct column_ref shown, int clause)
+                                     struct column_ref shown, const struct absence *absence)
 {
     size_t edges = 0;
     for (size_t e = 0; e < tree->edge_count; e++) {
@@ -40,12 +33,13 @@ static struct sql_query *inner_query(const struct maker *m, const struct frame *
     struct sql_query *query = sql_select(m->a);
     sql_add_item(m->a, query, tree_column(&inner, shown), NULL);
     query->from = tree_join(&inner, tree, start, skip);
-    query->where = tree_where(&inner, frame, clause);
-    if (tree_member_may_be_null(m, shown)) /* one NULL in the list, and NOT IN holds for nothing */
+    query->where = tree_where(&inner, frame, absence->clause);
+    /* one NULL in the list, and NOT IN holds for nothing */
+    if (!absence->present && column_may_be_null(m->ask, shown))
         query->where =
             sql_and(m->a, query->where, sql_is_null(m->a, tree_column(&inner, shown), true));
     for (size_t i = 0; i < frame->having_count; i++) {
-        if (frame->having[i].clause != clause)
+        if (frame->having[i].clause != absence->clause)
             continue;
         if (query->having == NULL)
             sql_add_group(m->a, query, tree_column(&inner, shown));
@@ -77,7 +71,7 @@ static struct sql_expr *member_by_value(const struct maker *m, const struct fram
     }
     if (!tree_connect(m->ask, &all, &tree))
         return NULL;
-    struct sql_query *query = inner_query(m, frame, &tree, absence->table, -1, at, absence->clause);
+    struct sql_query *query = inner_query(m, frame, &tree, absence->table, -1, at, absence);
     return sql_in_query(m->a, tree_column(m, frame->select[0].column), query, !absence->present);
 }
 
@@ -91,7 +85,7 @@ static struct sql_expr *member_by_reference(const struct maker *m, const struct 
     struct sql_query *query = sql_select(m->a);
     sql_add_item(m->a, query, tree_column(&inner, reference), NULL);
     query->from = tree_source(m, edge->from);
-    if (tree_member_may_be_null(m, reference))
+    if (!absence->present && column_may_be_null(m->ask, reference))
         query->where = sql_is_null(m->a, tree_column(&inner, reference), true);
     return sql_in_query(m->a, tree_column(m, key), query, !absence->present);
 }
@@ -144,8 +138,8 @@ struct sql_expr *tree_membership(const struct maker *m, const struct frame *fram
             (struct column_ref){frame->subject, many ? edge->to_columns[0] : edge->from_columns[0]};
         shown = (struct column_ref){many ? edge->from : edge->to,
                                     many ? edge->from_columns[0] : edge->to_columns[0]};
-        query = inner_query(m, frame, &tree, shown.table, frame->subject, shown, absence->clause);
-        if (!many && !absence->present && tree_member_may_be_null(m, outer))
+        query = inner_query(m, frame, &tree, shown.table, frame->subject, shown, absence);
+        if (!many && !absence->present && column_may_be_null(m->ask, outer))
             return refers_to_none(m, outer, query);
     } else {
         int key = catalog_key_column(m->ask->catalog, frame->subject);
@@ -158,7 +152,7 @@ struct sql_expr *tree_membership(const struct maker *m, const struct frame *fram
             outer = frame->select[0].column;
         if (outer.column < 0)
             return NULL;
-        query = inner_query(m, frame, &tree, base, -1, outer, absence->clause);
+        query = inner_query(m, frame, &tree, base, -1, outer, absence);
     }
     return sql_in_query(m->a, tree_column(m, outer), query, !absence->present);
 }
@@ -178,7 +172,7 @@ struct sql_expr *tree_refers(const struct maker *m, const struct frame *frame,
         sql_add_group(m->a, query, tree_column(&inner, cond->right.column));
         sql_add_having(m->a, query, tree_cond(&inner, frame, &frame->having[i]));
     }
-    if (cond->negated && tree_member_may_be_null(m, cond->right.column))
+    if (cond->negated && column_may_be_null(m->ask, cond->right.column))
         query->where = sql_and(m->a, query->where,
                                sql_is_null(m->a, tree_column(&inner, cond->right.column), true));
     return sql_in_query(m->a, tree_column(m, cond->left.column), query, cond->negated);
@@ -223,7 +217,7 @@ struct sql_expr *tree_pair(const struct maker *m, const struct cond *cond)
     if (cond->inner)
         query =
             pair_others(m, cond, sql_in_query(m->a, tree_column(&inner, cond->same), query, false));
-    if (cond->negated && tree_member_may_be_null(m, cond->right.column))
+    if (cond->negated && column_may_be_null(m->ask, cond->right.column))
         query->where = sql_and(m->a, query->where,
                                sql_is_null(m->a, tree_column(&inner, cond->right.column), true));
     return sql_in_query(m->a, tree_column(m, cond->left.column), query, cond->negated);

@@ -137,15 +137,31 @@ static bool negation_guarded(const struct sql_query *q, const struct sql_expr *c
     return g.found;
 }
 
+/* A file and a view declare nothing, which says nothing of their columns. */
+static bool negation_declares(const struct schema_table *table)
+{
+    for (size_t i = 0; i < table->column_count; i++)
+        if (table->columns[i].not_null || table->columns[i].primary)
+            return true;
+    return false;
+}
+
+/* That no row had a NULL when values were read says nothing of the next one: what is declared does.
+ */
 static void check_not_in(struct resolver *r, const struct sql_expr *e,
                          const struct sql_expr *column, const struct listed *listed)
 {
-    const struct sql_values values = sense_values(r, listed->table, listed->column);
+    const bool has = sense_values(r, listed->table, listed->column).null_share > 0;
+    const bool never = listed->column->not_null || listed->column->primary;
 
-    if (!(values.null_share > 0) || negation_guarded(e->query, column))
+    if ((!has && (never || !negation_declares(listed->table))) ||
+        negation_guarded(e->query, column))
         return;
     report(r, SQL_NEGATED_JOIN, MARK_WARNING, e->at,
-           "no row is left: '%s' is NULL in places, and NOT IN a list with a NULL is never true",
+           has ? "no row is left: '%s' is NULL in places, and NOT IN a list with a NULL is never "
+                 "true"
+               : "'%s' may be NULL: with one NULL in the list, NOT IN is never true, and no row is "
+                 "left",
            column->name)
         ->fix = arena_strdup(r->arena, "IS NOT NULL");
 }

@@ -84,7 +84,20 @@ void words_belong(struct words_scope *inner)
         inner->groups = " of its ";
 }
 
-static int words_some_in(const struct words_scope *inner, const struct sql_expr *e)
+/* A list that leaves out its own missing values: nothing is among these, whatever is asked of it.
+ */
+static void words_some_guarded(struct words_scope *inner, const struct sql_expr *listed)
+{
+    for (int i = 0; i < inner->conjunct_count; i++) {
+        const struct sql_expr *e = inner->conjuncts[i].expr;
+        if (e && e->kind == SQL_EXPR_IS_NULL && e->negated && e->args[0]->kind == SQL_EXPR_COLUMN &&
+            str_eq_fold(e->args[0]->name, listed->name) &&
+            words_place(inner, e->args[0]) == words_place(inner, listed))
+            inner->conjuncts[i].said = true;
+    }
+}
+
+static int words_some_in(struct words_scope *inner, const struct sql_expr *e)
 {
     const struct sql_item *item = inner->query->items;
 
@@ -94,6 +107,7 @@ static int words_some_in(const struct words_scope *inner, const struct sql_expr 
         if (inner->conjuncts[i].expr && words_some_looks_out(inner, inner->conjuncts[i].expr))
             return -1;
     }
+    words_some_guarded(inner, item->expr);
     return words_place(inner, item->expr);
 }
 

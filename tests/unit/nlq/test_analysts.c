@@ -151,8 +151,8 @@ static const struct {
      "'Oslo')"},
     {"how many rentals are still out", "SELECT count(*) FROM rentals WHERE return_date IS NULL"},
     {"tracks longer than 5 minutes", "SELECT title FROM tracks WHERE milliseconds > 300000"},
-    {"tracks that were never sold",
-     "SELECT title FROM tracks WHERE id NOT IN (SELECT track_id FROM order_lines)"},
+    {"tracks that were never sold", "SELECT title FROM tracks WHERE id NOT IN (SELECT track_id "
+                                    "FROM order_lines WHERE track_id IS NOT NULL)"},
     {"top 5 buyers by orders",
      "SELECT buyers.name, count(*) FROM buyers JOIN orders ON orders.buyer_id = buyers.id GROUP BY "
      "buyers.id ORDER BY count(*) DESC LIMIT 5"},
@@ -197,7 +197,8 @@ static const struct {
     {"policies whose claims were all Settled",
      "SELECT DISTINCT policies.policy_no FROM policies JOIN claim_headers ON "
      "claim_headers.policy_id = policies.id WHERE claim_headers.claim_status = 'Settled' AND "
-     "policies.id NOT IN (SELECT policy_id FROM claim_headers WHERE claim_status <> 'Settled')"},
+     "policies.id NOT IN (SELECT policy_id FROM claim_headers WHERE claim_status <> 'Settled' AND "
+     "policy_id IS NOT NULL)"},
     {"buyer with the best revenue",
      "SELECT buyers.name FROM buyers JOIN orders ON orders.buyer_id = buyers.id GROUP BY buyers.id "
      "ORDER BY sum(orders.total) DESC LIMIT 1"},
@@ -218,7 +219,8 @@ static const struct {
     {"policies with Settled claims only",
      "SELECT DISTINCT policies.policy_no FROM policies JOIN claim_headers ON "
      "claim_headers.policy_id = policies.id WHERE claim_headers.claim_status = 'Settled' AND "
-     "policies.id NOT IN (SELECT policy_id FROM claim_headers WHERE claim_status <> 'Settled')"},
+     "policies.id NOT IN (SELECT policy_id FROM claim_headers WHERE claim_status <> 'Settled' AND "
+     "policy_id IS NOT NULL)"},
     {"show the last 2 orders with buyer name and total",
      "SELECT orders.id, buyers.name, orders.total FROM orders JOIN buyers ON orders.buyer_id = "
      "buyers.id ORDER BY orders.placed_on DESC LIMIT 2"},

@@ -97,8 +97,9 @@ static const struct wanted counts[] = {
     {"employees that are not managers",
      "SELECT first_name, last_name FROM employees WHERE id NOT IN " MANAGERS},
     {"employees who are managers",
-     "SELECT first_name, last_name FROM employees WHERE id IN " MANAGERS},
-    {"how many employees are managers?", "SELECT count(*) FROM employees WHERE id IN " MANAGERS},
+     "SELECT first_name, last_name FROM employees WHERE id IN (SELECT manager_id FROM employees)"},
+    {"how many employees are managers?",
+     "SELECT count(*) FROM employees WHERE id IN (SELECT manager_id FROM employees)"},
     {"products with zero stock", "SELECT name FROM products WHERE id NOT IN " FULL},
     {"products with no stock", "SELECT name FROM products WHERE id NOT IN " FULL},
     {"products out of stock", "SELECT name FROM products WHERE id NOT IN " FULL},
@@ -174,7 +175,8 @@ static const struct wanted sayings[] = {
     {"average time to close a ticket",
      "SELECT avg(julianday(closed_on) - julianday(opened_on)) FROM tickets"},
     {"which warehouses brought no orders?",
-     "SELECT name FROM warehouses WHERE id NOT IN (SELECT warehouse_id FROM orders)"},
+     "SELECT name FROM warehouses WHERE id NOT IN (SELECT warehouse_id FROM orders WHERE "
+     "warehouse_id IS NOT NULL)"},
     {"customers who signed up in 2025",
      "SELECT name FROM customers WHERE created_on >= '2025-01-01' AND created_on < '2026-01-01'"},
 };

@@ -93,8 +93,8 @@ static const struct periods_case market_cases[] = {
      "tkdDateTime >= '2026-01-01' AND tkdDateTime < '2027-01-01') THEN 1 END) / count(*) AS "
      "percent FROM tkClient"},
     {"share of clients who never made a deal",
-     "SELECT 100.0 * count(CASE WHEN tkcId NOT IN (SELECT tkdClientId FROM tkDeal) THEN 1 "
-     "END) / count(*) AS percent FROM tkClient"},
+     "SELECT 100.0 * count(CASE WHEN tkcId NOT IN (SELECT tkdClientId FROM tkDeal WHERE "
+     "tkdClientId IS NOT NULL) THEN 1 END) / count(*) AS percent FROM tkClient"},
     {"clients from Germany", "SELECT tkcName FROM tkClient WHERE tkcCountry = 'DE'"},
     {"number of papers per client",
      "SELECT tkClient.tkcName, count(DISTINCT tkDeal.tkdPaperId) AS papers FROM tkClient "
@@ -121,7 +121,7 @@ static const struct periods_case market_cases[] = {
      "tkcName <> 'Ann Dorn'"},
     {"clients without a deal for 60 days",
      "SELECT tkcName FROM tkClient WHERE tkcId NOT IN (SELECT tkdClientId FROM tkDeal WHERE "
-     "tkdDateTime >= '2026-09-26' AND tkdDateTime < '2026-11-26')"},
+     "tkdDateTime >= '2026-09-26' AND tkdDateTime < '2026-11-26' AND tkdClientId IS NOT NULL)"},
     {"papers that were bought more often than sold",
      "SELECT tkPaper.tkpName FROM tkPaper JOIN tkDeal ON tkDeal.tkdPaperId = tkPaper.tkpId "
      "GROUP BY tkPaper.tkpId HAVING count(CASE WHEN tkDeal.tkdType = 'buy' THEN 1 END) - "
@@ -197,7 +197,8 @@ static const struct periods_case garage_cases[] = {
      "julianday(sellers.hired_on) >= 0 GROUP BY sellers.id"},
     {"which sellers no longer work here",
      "SELECT first_name, last_name FROM sellers WHERE left_on IS NOT NULL"},
-    {"unsold cars", "SELECT model FROM cars WHERE id NOT IN (SELECT car_id FROM sales)"},
+    {"unsold cars",
+     "SELECT model FROM cars WHERE id NOT IN (SELECT car_id FROM sales WHERE car_id IS NOT NULL)"},
     {"number of outlays paid late by vendor",
      "SELECT vendor_name, count(*) AS outlays FROM outlays WHERE payment_date > due_date "
      "GROUP BY vendor_name"},
@@ -264,7 +265,7 @@ static const struct periods_case ward_cases[] = {
     {"drugs that have not been approved", "SELECT drug_name FROM drugs WHERE fda_appr_dt IS NULL"},
     {"treatments without day 100 counts",
      "SELECT * FROM treatments WHERE id NOT IN (SELECT treatment_id FROM outcomes WHERE "
-     "day100_count IS NOT NULL)"},
+     "day100_count IS NOT NULL AND treatment_id IS NOT NULL)"},
     {"What share of treatments had an adverse event?",
      "SELECT 100.0 * count(CASE WHEN id IN (SELECT treatment_id FROM adverse_events) THEN 1 "
      "END) / count(*) AS percent FROM treatments"},
@@ -300,8 +301,8 @@ static const struct periods_case ward_cases[] = {
     {"treatments longer than 100 days",
      "SELECT * FROM treatments WHERE julianday(end_dt) - julianday(start_dt) > 100"},
     {"number of patients without treatments by state",
-     "SELECT state, count(*) AS patients FROM patients WHERE id NOT IN (SELECT patient_id "
-     "FROM treatments) GROUP BY state"},
+     "SELECT state, count(*) AS patients FROM patients WHERE id NOT IN (SELECT patient_id FROM "
+     "treatments WHERE patient_id IS NOT NULL) GROUP BY state"},
 };
 
 static int setup_market(void **state)

@@ -81,7 +81,7 @@ static const struct {
      "> 30) AND hometown IN (SELECT hometown FROM rider WHERE age < 30)"},
     {"What are the hometowns that never had a rider older than 30?",
      "SELECT DISTINCT hometown FROM rider WHERE hometown NOT IN (SELECT hometown FROM rider WHERE "
-     "age > 30)"},
+     "age > 30 AND hometown IS NOT NULL)"},
     /* ranks of another table */
     {"What is the average age of the riders of the squad with the largest budget?",
      "SELECT avg(rider.age) FROM rider JOIN squad ON rider.squad_id = squad.id WHERE squad.budget "

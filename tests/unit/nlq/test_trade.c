@@ -72,8 +72,7 @@ static const struct {
     {"who earns the most", "SELECT first_name, last_name FROM worker ORDER BY salary DESC LIMIT 1"},
     {"who is the manager of the sales unit",
      "SELECT worker.first_name, worker.last_name FROM worker JOIN unit ON worker.unit_id = unit.id "
-     "WHERE unit.name = 'Sales' AND worker.id IN (SELECT manager_id FROM worker WHERE manager_id "
-     "IS NOT NULL)"},
+     "WHERE unit.name = 'Sales' AND worker.id IN (SELECT manager_id FROM worker)"},
     {"cakes with fewer than 10 in stock",
      "SELECT cake.name FROM cake JOIN stock ON stock.cake_id = cake.id GROUP BY cake.id HAVING "
      "sum(stock.quantity) < 10"},

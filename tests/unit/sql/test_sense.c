@@ -212,7 +212,9 @@ static const struct row rows[] = {
      SQL_NEGATED_JOIN, MARK_INFO, "any other 'code'"},
     {"SELECT name FROM customers WHERE id NOT IN (SELECT customer_id FROM orders WHERE code = "
      "'bike')",
-     NONE, 0, NULL},
+     SQL_NEGATED_JOIN, MARK_WARNING, "'customer_id' may be NULL"},
+    {"SELECT customer_id FROM orders WHERE customer_id NOT IN (SELECT id FROM customers)", NONE, 0,
+     NULL},
     {"SELECT name FROM customers WHERE id NOT IN (SELECT customer_id FROM tickets)",
      SQL_NEGATED_JOIN, MARK_WARNING, "'customer_id' is NULL in places"},
     {"SELECT name FROM customers WHERE id NOT IN (SELECT customer_id FROM tickets WHERE "

@@ -98,6 +98,10 @@ static const struct row names_alone[] = {
      "select c.name from customers c where not exists (select 1 from orders o where o.customer_id "
      "= c.id)",
      "Lists the name of each customer with no orders."},
+    {SQL_SQLITE,
+     "select c.name from customers c where c.id not in (select o.customer_id from orders o where "
+     "o.customer_id is not null and o.status = 'open')",
+     "Lists the name of each customer with no orders whose status is 'open'."},
     {SQL_SQLITE, "select * from orders where shipped_on is null and status = 'open'",
      "Lists all columns of the orders whose shipped_on is missing and whose status is 'open'."},
     {SQL_SQLITE,

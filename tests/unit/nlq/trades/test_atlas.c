@@ -242,8 +242,8 @@ static const struct asked of_countries[] = {
      "SELECT countries.name FROM countries JOIN borders ON borders.country_a = "
      "countries.country_id GROUP BY countries.country_id HAVING count(*) > 2"},
     {"which countries border no other country?",
-     "SELECT name FROM countries WHERE country_id NOT IN (SELECT country_a FROM "
-     "borders)"},
+     "SELECT name FROM countries WHERE country_id NOT IN (SELECT country_a FROM borders WHERE "
+     "country_a IS NOT NULL)"},
     {"countries with more inhabitants than France",
      "SELECT name FROM countries WHERE inhabitants > (SELECT max(inhabitants) FROM "
      "countries WHERE name = 'France')"},

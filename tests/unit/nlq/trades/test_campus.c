@@ -140,7 +140,7 @@ static const struct campus_case uni_cases[] = {
      "student.student_id HAVING count(*) > 3"},
     {"courses nobody registered for in 2026",
      "SELECT title FROM course WHERE course_code NOT IN (SELECT course_code FROM registration "
-     "WHERE year = 2026)"},
+     "WHERE year = 2026 AND course_code IS NOT NULL)"},
     {"students with a scholarship by nationality",
      "SELECT nationality, count(*) AS students FROM student WHERE scholarship = 1 GROUP BY "
      "nationality"},

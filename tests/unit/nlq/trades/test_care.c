@@ -117,7 +117,8 @@ static const struct care_case clinic_cases[] = {
      "admissions.admitted_on < '2026-01-01' GROUP BY departments.dept_id ORDER BY "
      "sum(admissions.cost) DESC LIMIT 1"},
     {"medications that were never prescribed",
-     "SELECT name FROM medications WHERE med_id NOT IN (SELECT med_id FROM prescriptions)"},
+     "SELECT name FROM medications WHERE med_id NOT IN (SELECT med_id FROM prescriptions WHERE "
+     "med_id IS NOT NULL)"},
     {"physicians who prescribed morphine",
      "SELECT DISTINCT physicians.full_name FROM physicians JOIN prescriptions ON "
      "prescriptions.physician_id = physicians.physician_id JOIN medications ON "
@@ -344,8 +345,9 @@ static const char parcel[] =
 static const struct care_case parcel_cases[] = {
     {"vehicles that were not used this year",
      "SELECT model FROM vehicle WHERE plate NOT IN (SELECT plate FROM tour WHERE tour_date >= "
-     "'2026-01-01' AND tour_date < '2027-01-01')"},
-    {"unused vehicles", "SELECT model FROM vehicle WHERE plate NOT IN (SELECT plate FROM tour)"},
+     "'2026-01-01' AND tour_date < '2027-01-01' AND plate IS NOT NULL)"},
+    {"unused vehicles", "SELECT model FROM vehicle WHERE plate NOT IN (SELECT plate FROM tour "
+                        "WHERE plate IS NOT NULL)"},
     {"which driver drove the most kilometers last month",
      "SELECT driver.first_name, driver.last_name FROM driver JOIN tour ON tour.driver_no = "
      "driver.driver_no WHERE tour.tour_date >= '2026-10-01' AND tour.tour_date < '2026-11-01' "

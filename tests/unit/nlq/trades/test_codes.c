@@ -70,7 +70,7 @@ static void nlq_ask__finds__rows_by_the_meaning_of_a_code(void **state)
         {"customers that are hospitals", "SELECT cust_name FROM customers WHERE cust_type = 'HSP'"},
         {"care homes without a contract",
          "SELECT cust_name FROM customers WHERE cust_type = 'CAR' AND cust_id NOT IN (SELECT "
-         "cust_id FROM contracts)"},
+         "cust_id FROM contracts WHERE cust_id IS NOT NULL)"},
         {"number of beds per hospital",
          "SELECT sum(sites.beds) AS total_beds, customers.cust_name FROM sites JOIN customers ON "
          "sites.cust_id = customers.cust_id WHERE customers.cust_type = 'HSP' GROUP BY "

@@ -109,7 +109,8 @@ static const char dealer[] =
 static const struct dealer_case dealer_cases[] = {
     {NULL, "used cars under 100000 km",
      "SELECT Vin FROM Car WHERE IsUsed = 1 AND MileageKm < 100000"},
-    {NULL, "unsold cars", "SELECT Vin FROM Car WHERE CarId NOT IN (SELECT CarId FROM CarSale)"},
+    {NULL, "unsold cars",
+     "SELECT Vin FROM Car WHERE CarId NOT IN (SELECT CarId FROM CarSale WHERE CarId IS NOT NULL)"},
     {NULL, "parts below minimum stock",
      "SELECT PartName FROM Part WHERE StockQuantity < MinimumStock"},
     {NULL, "salespeople who left", "SELECT FullName FROM Salesperson WHERE LeftOn IS NOT NULL"},
@@ -122,8 +123,8 @@ static const struct dealer_case dealer_cases[] = {
      "ORDER BY count(*) DESC LIMIT 1"},
     {NULL, "customers who took a test drive but bought nothing",
      "SELECT Customer.FullName FROM Customer JOIN TestDrive ON TestDrive.CustomerId = "
-     "Customer.CustomerId WHERE Customer.CustomerId NOT IN (SELECT CustomerId FROM RepairOrder) "
-     "GROUP BY Customer.CustomerId"},
+     "Customer.CustomerId WHERE Customer.CustomerId NOT IN (SELECT CustomerId FROM RepairOrder "
+     "WHERE CustomerId IS NOT NULL) GROUP BY Customer.CustomerId"},
 };
 
 static int setup(void **state)

@@ -205,13 +205,14 @@ static const struct trade_case farms_cases[] = {
      "plantings.field_id = fields.field_id JOIN treatments ON treatments.planting_id = "
      "plantings.planting_id GROUP BY fields.field_id"},
     {"fields never treated",
-     "SELECT name FROM fields WHERE field_id NOT IN (SELECT plantings.field_id FROM plantings "
-     "JOIN treatments ON treatments.planting_id = plantings.planting_id)"},
+     "SELECT name FROM fields WHERE field_id NOT IN (SELECT plantings.field_id FROM plantings JOIN "
+     "treatments ON treatments.planting_id = plantings.planting_id WHERE plantings.field_id IS NOT "
+     "NULL)"},
     {"irrigated fields with clay soil",
      "SELECT name FROM fields WHERE irrigated = 1 AND soil = 'clay'"},
     {"fields without a planting this year",
-     "SELECT name FROM fields WHERE field_id NOT IN (SELECT field_id FROM plantings WHERE "
-     "sown_on >= '2026-01-01' AND sown_on < '2027-01-01')"},
+     "SELECT name FROM fields WHERE field_id NOT IN (SELECT field_id FROM plantings WHERE sown_on "
+     ">= '2026-01-01' AND sown_on < '2027-01-01' AND field_id IS NOT NULL)"},
     {"how long does wheat take from sowing to harvest",
      "SELECT avg(julianday(plantings.harvested_on) - julianday(plantings.sown_on)) AS days "
      "FROM plantings JOIN crops ON plantings.crop_id = crops.crop_id WHERE crops.crop_name = "

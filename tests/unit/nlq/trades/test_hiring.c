@@ -98,8 +98,8 @@ static const char recruiters[] =
     "(111, 737, '2026-07-14', 40000, NULL, '2026-07-15');";
 
 static const struct trade_case recruiters_cases[] = {
-    {"which jobs have no applications",
-     "SELECT title FROM jobs WHERE job_id NOT IN (SELECT job_id FROM applications)"},
+    {"which jobs have no applications", "SELECT title FROM jobs WHERE job_id NOT IN (SELECT job_id "
+                                        "FROM applications WHERE job_id IS NOT NULL)"},
     {"candidates from Vienna with more than 5 years of experience",
      "SELECT first_name, last_name FROM candidates WHERE city = 'Vienna' AND years_experience "
      "> 5"},
@@ -238,8 +238,8 @@ static const struct trade_case factories_cases[] = {
      "SELECT machine.machine_name FROM machine JOIN downtime ON downtime.machine_id = "
      "machine.machine_id WHERE downtime.started_at >= '2026-10-01' AND downtime.started_at < "
      "'2026-11-01' GROUP BY machine.machine_id ORDER BY sum(downtime.minutes) DESC LIMIT 1"},
-    {"items that were never produced",
-     "SELECT description FROM item WHERE item_no NOT IN (SELECT item_no FROM work_order)"},
+    {"items that were never produced", "SELECT description FROM item WHERE item_no NOT IN (SELECT "
+                                       "item_no FROM work_order WHERE item_no IS NOT NULL)"},
     {"which line produced the most",
      "SELECT line.line_name, sum(work_order.produced_qty) AS total_produced_quantity FROM line "
      "JOIN work_order ON work_order.line_id = line.line_id GROUP BY line.line_id ORDER BY "

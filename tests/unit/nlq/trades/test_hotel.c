@@ -69,7 +69,8 @@ static const struct asked cases[] = {
      "DESC"},
     {"guests who never left a review",
      "SELECT first_name, last_name FROM guests WHERE id NOT IN (SELECT bookings.guest_id FROM "
-     "bookings JOIN reviews ON reviews.booking_id = bookings.id)"},
+     "bookings JOIN reviews ON reviews.booking_id = bookings.id WHERE bookings.guest_id IS NOT "
+     "NULL)"},
     {"which country do most of our guests come from",
      "SELECT country FROM guests GROUP BY country ORDER BY count(*) DESC LIMIT 1"},
     {"guests who subscribed to the newsletter",

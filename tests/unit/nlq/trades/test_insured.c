@@ -98,14 +98,14 @@ static const struct insured_case insurance_cases[] = {
      "policyholders.holder_id GROUP BY policyholders.holder_id ORDER BY "
      "sum(policies.annual_premium) DESC LIMIT 5"},
     {"customers who have both home and motor policies",
-     "SELECT first_name, last_name FROM policyholders WHERE holder_id IN (SELECT holder_id "
-     "FROM policies WHERE product = 'Home') AND holder_id IN (SELECT holder_id FROM policies "
-     "WHERE product = 'Motor')"},
+     "SELECT first_name, last_name FROM policyholders WHERE holder_id IN (SELECT holder_id FROM "
+     "policies WHERE product = 'Home') AND holder_id IN (SELECT holder_id FROM policies WHERE "
+     "product = 'Motor')"},
     {"customers with a motor policy but no home policy",
-     "SELECT policyholders.first_name, policyholders.last_name FROM policyholders JOIN "
-     "policies ON policies.holder_id = policyholders.holder_id WHERE policies.product = "
-     "'Motor' AND policyholders.holder_id NOT IN (SELECT holder_id FROM policies WHERE "
-     "product = 'Home') GROUP BY policyholders.holder_id"},
+     "SELECT policyholders.first_name, policyholders.last_name FROM policyholders JOIN policies ON "
+     "policies.holder_id = policyholders.holder_id WHERE policies.product = 'Motor' AND "
+     "policyholders.holder_id NOT IN (SELECT holder_id FROM policies WHERE product = 'Home' AND "
+     "holder_id IS NOT NULL) GROUP BY policyholders.holder_id"},
     {"approval rate by claim type",
      "SELECT claim_type, 100.0 * count(CASE WHEN decision = 'approved' THEN 1 END) / count(*) "
      "AS percent FROM claims GROUP BY claim_type"},
@@ -228,11 +228,12 @@ static const struct insured_case telecom_cases[] = {
     {"total outstanding amount", "SELECT sum(total) FROM bill WHERE paid = 0"},
     {"who made no calls this month",
      "SELECT full_name FROM subscriber WHERE subscriber_id NOT IN (SELECT caller_id FROM "
-     "call_record WHERE started_at >= '2026-11-01' AND started_at < '2026-12-01')"},
+     "call_record WHERE started_at >= '2026-11-01' AND started_at < '2026-12-01' AND caller_id IS "
+     "NOT NULL)"},
     {"who has both an Apple and a Samsung device",
-     "SELECT full_name FROM subscriber WHERE subscriber_id IN (SELECT subscriber_id FROM "
-     "device WHERE brand = 'Apple') AND subscriber_id IN (SELECT subscriber_id FROM device "
-     "WHERE brand = 'Samsung')"},
+     "SELECT full_name FROM subscriber WHERE subscriber_id IN (SELECT subscriber_id FROM device "
+     "WHERE brand = 'Apple') AND subscriber_id IN (SELECT subscriber_id FROM device WHERE brand = "
+     "'Samsung')"},
     {"unresolved complaints older than 14 days",
      "SELECT * FROM complaint WHERE resolved IS NULL AND received < '2026-11-11'"},
     {"churned subscribers per month",

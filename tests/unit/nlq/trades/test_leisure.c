@@ -120,8 +120,8 @@ static const struct trade_case bistros_cases[] = {
     {"dishes without butter",
      "SELECT name FROM dishes WHERE id NOT IN (SELECT recipes.dish_id FROM recipes JOIN "
      "ingredients ON recipes.ingredient_id = ingredients.id WHERE ingredients.name = 'butter')"},
-    {"dishes that were never ordered",
-     "SELECT name FROM dishes WHERE id NOT IN (SELECT dish_id FROM bill_lines)"},
+    {"dishes that were never ordered", "SELECT name FROM dishes WHERE id NOT IN (SELECT dish_id "
+                                       "FROM bill_lines WHERE dish_id IS NOT NULL)"},
     {"average rating per branch",
      "SELECT branches.name, avg(reviews.stars) AS average_stars FROM branches JOIN reviews ON "
      "reviews.branch_id = branches.id GROUP BY branches.id"},
@@ -223,8 +223,8 @@ static const char landlords[] =
 
 static const struct trade_case landlords_cases[] = {
     {"vacant flats",
-     "SELECT unit_no FROM units WHERE kind = 'flat' AND unit_id NOT IN (SELECT unit_id FROM "
-     "leases WHERE starts_on < '2026-11-26' AND ends_on >= '2026-11-25')"},
+     "SELECT unit_no FROM units WHERE kind = 'flat' AND unit_id NOT IN (SELECT unit_id FROM leases "
+     "WHERE starts_on < '2026-11-26' AND ends_on >= '2026-11-25' AND unit_id IS NOT NULL)"},
     {"how many units are rented",
      "SELECT count(DISTINCT units.unit_id) FROM units JOIN leases ON leases.unit_id = "
      "units.unit_id WHERE leases.starts_on < '2026-11-26' AND leases.ends_on >= '2026-11-25'"},

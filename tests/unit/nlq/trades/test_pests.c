@@ -19,7 +19,8 @@ static const struct asked cases[] = {
      "SELECT avg(julianday(completed_on) - julianday(reported_on)) AS days FROM job"},
     /* hours are no stock: a job of none is a job */
     {"technicians who are not assigned to any job",
-     "SELECT full_name FROM technician WHERE id NOT IN (SELECT technician_id FROM job)"},
+     "SELECT full_name FROM technician WHERE id NOT IN (SELECT technician_id FROM job WHERE "
+     "technician_id IS NOT NULL)"},
     /* what is done on the day that was planned is not late */
     {"jobs completed later than scheduled", "SELECT * FROM job WHERE completed_on > scheduled_for"},
     {"how long does it take from scheduled to completed",

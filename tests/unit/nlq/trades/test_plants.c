@@ -143,7 +143,8 @@ static const struct plants_case factory_cases[] = {
      "operator.operator_id GROUP BY operator.operator_id ORDER BY count(DISTINCT "
      "inspection.wo_id) DESC LIMIT 1"},
     {"operators who inspected nothing",
-     "SELECT name FROM operator WHERE operator_id NOT IN (SELECT operator_id FROM inspection)"},
+     "SELECT name FROM operator WHERE operator_id NOT IN (SELECT operator_id FROM inspection WHERE "
+     "operator_id IS NOT NULL)"},
     {"maintenance overdue",
      "SELECT * FROM maintenance WHERE scheduled_for < '2026-11-25' AND done_on IS NULL"},
     {"maintenance cost per machine this year",

@@ -190,7 +190,7 @@ static void nlq_ask__reads__what_rows_are_said_to_be(void **state)
         {"which installers have no project this month?",
          "SELECT full_name FROM employees WHERE job_title = 'installer' AND emp_id NOT IN (SELECT "
          "lead_installer_id FROM projects WHERE planned_start >= '2026-11-01' AND planned_start < "
-         "'2026-12-01')"},
+         "'2026-12-01' AND lead_installer_id IS NOT NULL)"},
         {"how many people work in Linz?",
          "SELECT count(*) FROM employees JOIN branches ON employees.branch_id = branches.branch_id "
          "WHERE employees.left_on IS NULL AND branches.city = 'Linz'"},

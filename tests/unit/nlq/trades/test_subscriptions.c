@@ -264,8 +264,8 @@ static const struct subscriptions_case gym_cases[] = {
     {"members who left this year",
      "SELECT name FROM member WHERE left_on >= '2026-01-01' AND left_on < '2027-01-01'"},
     {"members who have not visited in the last 30 days",
-     "SELECT name FROM member WHERE id NOT IN (SELECT member_id FROM visit WHERE checked_in "
-     ">= '2026-10-26' AND checked_in < '2026-11-26')"},
+     "SELECT name FROM member WHERE id NOT IN (SELECT member_id FROM visit WHERE checked_in >= "
+     "'2026-10-26' AND checked_in < '2026-11-26' AND member_id IS NOT NULL)"},
 };
 
 static void assert_answers(void *state, const struct subscriptions_case *cases, size_t count)

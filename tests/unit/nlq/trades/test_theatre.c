@@ -51,10 +51,11 @@ static const char house[] =
 
 static const struct asked house_cases[] = {
     {"Which letters were sent to nobody?",
-     "SELECT subject FROM letters WHERE id NOT IN (SELECT letter_id FROM letter_pupils)"},
+     "SELECT subject FROM letters WHERE id NOT IN (SELECT letter_id FROM letter_pupils WHERE "
+     "letter_id IS NOT NULL)"},
     {"Which kinds of damage were never reported?",
      "SELECT type_description FROM ref_damage_types WHERE type_code NOT IN (SELECT type_code FROM "
-     "damages)"},
+     "damages WHERE type_code IS NOT NULL)"},
     {"Which pupils can not be reached by phone?", "SELECT name FROM pupil WHERE phone IS NULL"},
     {"Who is not insured?", "SELECT name FROM pupil WHERE insurance_no IS NULL"},
     {"Show the name of every room with the number of damages",

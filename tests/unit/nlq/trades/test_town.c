@@ -117,8 +117,8 @@ static const struct town_case city_cases[] = {
     {"permits that expire within 60 days",
      "SELECT * FROM permit WHERE valid_until >= '2026-11-25' AND valid_until < '2027-01-25'"},
     {"officials who decided no permits",
-     "SELECT full_name FROM official WHERE official_id NOT IN (SELECT official_id FROM "
-     "permit WHERE decided IS NOT NULL)"},
+     "SELECT full_name FROM official WHERE official_id NOT IN (SELECT official_id FROM permit "
+     "WHERE decided IS NOT NULL AND official_id IS NOT NULL)"},
     {"fines appealed last year",
      "SELECT * FROM fine WHERE appealed = 1 AND issued >= '2025-01-01' AND issued < "
      "'2026-01-01'"},

@@ -109,8 +109,8 @@ static const struct travel_case airline_cases[] = {
      "WHERE routes.origin IN (SELECT iata FROM airports WHERE city = 'Vienna') AND "
      "routes.destination IN (SELECT iata FROM airports WHERE city = 'Paris')"},
     {"passengers who never checked in",
-     "SELECT first_name, last_name FROM passengers WHERE passenger_id NOT IN (SELECT "
-     "passenger_id FROM bookings WHERE checked_in = 1)"},
+     "SELECT first_name, last_name FROM passengers WHERE passenger_id NOT IN (SELECT passenger_id "
+     "FROM bookings WHERE checked_in = 1 AND passenger_id IS NOT NULL)"},
     {"highest paid pilot",
      "SELECT first_name, last_name FROM crew WHERE role = 'pilot' ORDER BY salary DESC LIMIT 1"},
     {"revenue per cabin", "SELECT cabin, sum(fare) AS revenue FROM bookings GROUP BY cabin"},
@@ -223,15 +223,15 @@ static const struct travel_case wholesale_cases[] = {
      "SELECT description FROM item WHERE item_id NOT IN (SELECT item_id FROM stock WHERE "
      "on_hand > 0)"},
     {"late purchase orders", "SELECT * FROM purchase_order WHERE received_on > expected_on"},
-    {"items never sold",
-     "SELECT description FROM item WHERE item_id NOT IN (SELECT item_id FROM so_line)"},
+    {"items never sold", "SELECT description FROM item WHERE item_id NOT IN (SELECT item_id FROM "
+                         "so_line WHERE item_id IS NOT NULL)"},
     {"top 10 items by revenue",
      "SELECT item.description, sum(so_line.quantity * so_line.price) AS revenue FROM item "
      "JOIN so_line ON so_line.item_id = item.item_id GROUP BY item.item_id ORDER BY "
      "sum(so_line.quantity * so_line.price) DESC LIMIT 10"},
     {"retailers over their credit limit", "SELECT name FROM retailer WHERE balance > credit_limit"},
-    {"retailers without any orders",
-     "SELECT name FROM retailer WHERE retailer_id NOT IN (SELECT retailer_id FROM sales_order)"},
+    {"retailers without any orders", "SELECT name FROM retailer WHERE retailer_id NOT IN (SELECT "
+                                     "retailer_id FROM sales_order WHERE retailer_id IS NOT NULL)"},
     {"which buyer placed the most purchase orders",
      "SELECT buyer FROM purchase_order GROUP BY buyer ORDER BY count(*) DESC LIMIT 1"},
     {"purchase orders not yet received", "SELECT * FROM purchase_order WHERE received_on IS NULL"},

@@ -128,10 +128,11 @@ static const struct utility_case utility_cases[] = {
      "'2026-10-01' GROUP BY meth"},
     {NULL, "meters per manufacturer", "SELECT mfr, count(*) AS meters FROM mtr GROUP BY mfr"},
     {NULL, "customers who never complained",
-     "SELECT cust_nm FROM cust_mst WHERE cust_no NOT IN (SELECT cust_no FROM cmplnt)"},
+     "SELECT cust_nm FROM cust_mst WHERE cust_no NOT IN (SELECT cust_no FROM cmplnt WHERE cust_no "
+     "IS NOT NULL)"},
     {NULL, "meters without a reading since september",
-     "SELECT * FROM mtr WHERE mtr_no NOT IN (SELECT mtr_no FROM rdg WHERE rdg_dt >= "
-     "'2026-09-01')"},
+     "SELECT * FROM mtr WHERE mtr_no NOT IN (SELECT mtr_no FROM rdg WHERE rdg_dt >= '2026-09-01' "
+     "AND mtr_no IS NOT NULL)"},
     {"open complaints", "older than 30 days",
      "SELECT * FROM cmplnt WHERE rcvd_dt < '2026-10-26' AND rslvd_dt IS NULL"},
     {"how many work orders were opened in 2026?", "by type",

@@ -120,8 +120,9 @@ static void nlq_ask__means__kinds_states_and_times(void **state)
         {"most common treatment", "SELECT treatment_types.name FROM treatment_types JOIN "
                                   "treatments ON treatments.treatment_type_id = treatment_types.id "
                                   "GROUP BY treatment_types.id ORDER BY count(*) DESC LIMIT 1"},
-        {"which treatments were never used", "SELECT name FROM treatment_types WHERE id NOT IN "
-                                             "(SELECT treatment_type_id FROM treatments)"},
+        {"which treatments were never used",
+         "SELECT name FROM treatment_types WHERE id NOT IN (SELECT treatment_type_id FROM "
+         "treatments WHERE treatment_type_id IS NOT NULL)"},
         {"most expensive treatment",
          "SELECT name FROM treatment_types ORDER BY price DESC LIMIT 1"},
         {"oldest cat still alive",

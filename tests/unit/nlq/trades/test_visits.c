@@ -114,8 +114,8 @@ static const char museum[] =
 static const struct visits_case museum_cases[] = {
     {"living artists", "SELECT name FROM artist WHERE death_year IS NULL"},
     {"donors who gave nothing this year",
-     "SELECT name FROM donor WHERE donor_id NOT IN (SELECT donor_id FROM donation WHERE "
-     "given_on >= '2026-01-01' AND given_on < '2027-01-01')"},
+     "SELECT name FROM donor WHERE donor_id NOT IN (SELECT donor_id FROM donation WHERE given_on "
+     ">= '2026-01-01' AND given_on < '2027-01-01' AND donor_id IS NOT NULL)"},
     {"free tickets this year",
      "SELECT * FROM ticket WHERE price = 0 AND visit_date >= '2026-01-01' AND visit_date < "
      "'2027-01-01'"},
