@@ -296,10 +296,12 @@ static const char *measure_before(struct ask *ask, size_t lead, size_t last, str
 static struct column_ref number_at(struct ask *ask, const struct sides *sides)
 {
     const size_t i = sides->b.end;
+    const bool noun = sides->b.table < 0 && i < ask->words.len && !ask->words.v[i].punct &&
+                      !ask->words.v[i].is.small && !ask->words.v[i].is.stop &&
+                      !wording_is(ask, i, "by|per");
     const struct column_ref at = {
-        sides->at.table, sides->b.table < 0 && i < ask->words.len && !ask->words.v[i].punct
-                             ? table_column_by_words(ask, sides->at.table, ask->words.v[i].lemma)
-                             : -1};
+        sides->at.table,
+        noun ? table_column_by_words(ask, sides->at.table, ask->words.v[i].lemma) : -1};
     return at.column >= 0 && column_is_number(ask, at) && !catalog_is_key(ask->catalog, at)
                ? at
                : no_column();
@@ -354,8 +356,9 @@ static bool sides_put(struct ask *ask, struct sides *sides)
     if (measure == NULL)
         return false;
     const bool grouped = wording_is(ask, end, "by|per");
-    const char *said = text_of(ask, first, sides->b.last),
-               *column = arena_printf(ask->arena, "%s.%s", ask_table(ask, sides->at.table)->name,
+    const char *const said[] = {text_of(ask, first, sides->a.last),
+                                text_of(ask, sides->b.first, sides->b.last)};
+    const char *column = arena_printf(ask->arena, "%s.%s", ask_table(ask, sides->at.table)->name,
                                       ask_column(ask, sides->at)->name),
                *a = sides->values[0], *b = sides->values[1];
     const size_t len = strlen(measure);
@@ -364,11 +367,11 @@ static bool sides_put(struct ask *ask, struct sides *sides)
     wording_put(ask, 0, end + grouped,
                 takings ? arena_printf(ask->arena, "%.*s by %s for '%s' or '%s'", (int)len - 4,
                                        measure, column, a, b)
-                        : arena_printf(ask->arena, "%s '%s' or '%s' by %s.%s", measure, a, b,
-                                       column, grouped ? " and" : ""));
-    for (size_t i = 0; sides->loose && i < ask->words.len; i++) {
+                        : arena_printf(ask->arena, "%s '%s' or '%s' by %s%s", measure, a, b, column,
+                                       grouped ? " and" : ""));
+    for (size_t i = 0, side = 0; sides->loose && i < ask->words.len && side < 2; i++) {
         if (ask->words.v[i].quoted)
-            ask->words.v[i].written = said; /* never sure */
+            ask->words.v[i].written = said[side++]; /* never sure */
     }
     return true;
 }
