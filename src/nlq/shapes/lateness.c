@@ -48,8 +48,10 @@ static struct lateness lateness_of(const struct ask *ask, int table, const char 
             continue;
         const bool own = column_has_words(ask, at, verb);
         const bool start = column_has_words(ask, at, "start") && !str_eq(verb, "start");
-        if (lateness_is_promise(ask, at) && start)
-            continue; /* of what was to begin, and finished */
+        const bool bill =
+            column_has_words(ask, at, "invoice") || column_has_words(ask, at, "payment");
+        if (lateness_is_promise(ask, at) && (start || (bill && found.promise.column >= 0)))
+            continue; /* of what was to begin, and finished; of the bill, beside the goods' own */
         if (lateness_is_promise(ask, at))
             found.promise = at;
         else if (own || (found.done.column < 0 &&
@@ -151,7 +153,8 @@ static void late_plainly(struct ask *ask)
     static const char late[] =
         "later than promised|later than planned|later than expected|later than agreed|later than "
         "scheduled|later than they should have|later than it should have|after the promised "
-        "date|after the agreed date|behind schedule|too late";
+        "date|after the agreed date|behind schedule|too late|past their deadline|past its deadline|"
+        "past the deadline|after the deadline|after their deadline";
     static const char came[] = "turned up|showed up|got there|got here|got delivered|came in";
     for (size_t i = 1; i < ask->words.len; i++) {
         const size_t len = exact_is_name(ask, i) ? 0 : wording_match(ask, i, late),
@@ -340,8 +343,9 @@ void lateness_read(struct ask *ask)
         struct lateness found = lateness_only(ask, ask->words.v[i - 1].lemma, false);
         if (found.promise.column < 0)
             found = lateness_only(ask, ask->words.v[i - 1].lemma, true);
-        if (found.promise.column < 0)
-            continue;
+        if (found.promise.column < 0 ||
+            (wording_is(ask, i - 1, "done") && column_has_words(ask, found.done, "done")))
+            continue; /* "done on time" names no date: figures/late.c */
         if (found.promise.table != found.done.table) {
             put_parts(ask, i, &found, on_time);
             return;

@@ -11,7 +11,17 @@ enum { NOUN_WORDS = 3 };
 
 static const char late_words[] = "overdue for|overdue|past due|past their due date|"
                                  "past its due date|running late right now|running late|"
-                                 "late right now|running behind schedule|behind schedule";
+                                 "late right now|running behind schedule|behind schedule|"
+                                 "past their deadline|past its deadline|past the deadline|"
+                                 "past deadline";
+/* Behind it: said once more. */
+static const char not_yet[] =
+    "and still not finished|and not finished yet|and not finished|and still not done|and not done|"
+    "and not done yet|and still not completed|and not completed|and still open|and not closed|"
+    "and still not closed|and still outstanding|but not finished|but still not finished|but not "
+    "done|but still open|and still not resolved|and not resolved|and still not paid|and not paid|"
+    "and unpaid|and still unpaid|and still not delivered|and not delivered|and not returned|and "
+    "still not returned";
 static const char links[] = "is|are|was|were|that|which|who|already|still|now|currently|long|been|"
                             "have|has|got";
 static const char small[] = "is|are|was|has|have|had|already|that|which|who|whose|with|an|a|the|"
@@ -158,9 +168,12 @@ void overdue_read(struct ask *ask)
 {
     for (size_t i = 0; i < ask->words.len; i++) {
         const size_t len = wording_match(ask, i, late_words);
-        if (len == 0 || exact_is_name(ask, i) || ask->words.v[i].quoted)
-            continue;
-        const size_t end = i + len;
+        if (len == 0 || exact_is_name(ask, i) || ask->words.v[i].quoted ||
+            (i > 0 && wording_is(ask, i, "past") && word_is_participle(&ask->words.v[i - 1])))
+            continue; /* "closed past their deadline": shapes/lateness.c */
+        const size_t end = i + len, again = wording_match(ask, end, not_yet);
+        if (again)
+            wording_cut(ask, end, again);
         if (wording_is(ask, end, "by") && wording_is(ask, end + 1, "more|at|over"))
             return; /* by so many days: piece_state reads it */
         const bool past = !wording_is(ask, i, "overdue");
