@@ -228,7 +228,8 @@ static void quotient_within(struct ask *ask, size_t i)
 /* What a rate is the part of: alternatives for the whole, by the lemma of the part. */
 static const char *whole_of(const char *part)
 {
-    static const char made[] = "produced|output|yield|total|made|manufactured|inspected|received";
+    static const char made[] = "produced|output|yield|total|made|manufactured|inspected|"
+                               "received|printed|processed|sample|lot|planned|baked|planted|packed";
     static const char *const rates[][2] = {
         {"scrap", made},
         {"reject", made},
@@ -237,6 +238,10 @@ static const char *whole_of(const char *part)
         {"spoil", made},
         {"spoilage", made},
         {"waste", made},
+        {"broken", made},
+        {"damage", made},
+        {"lost", made},
+        {"faulty", made},
         {"return", "quantity|sold|ordered|shipped|delivered"},
         {"collection", "charged|charge|billed|invoiced|due"},
         {"click", "impression|view|sent|delivered"},

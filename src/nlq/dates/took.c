@@ -6,6 +6,7 @@
 #include "frame.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
+#include "states/life.h"
 #include "words/names.h"
 
 static const char begins[] = "reported|received|opened|raised|requested|logged|submitted|created|"
@@ -243,6 +244,7 @@ static void read_from_to(struct ask *ask)
             ask->words.v[b].quoted || exact_is_name(ask, a) || exact_is_name(ask, b) ||
             !dates_of_words(ask, a, b, &took))
             return;
+        life_dates(ask, last, took.to);
         wording_put(ask, i, last - i,
                     arena_printf(ask->arena, "between %s and %s", column_said(ask, took.from),
                                  column_said(ask, took.to)));

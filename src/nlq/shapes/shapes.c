@@ -1,4 +1,5 @@
 /* All shapes, in the order in which they are read and made. */
+#include "figures/figures.h"
 #include "flat/flat.h"
 #include "frame.h"
 #include "known/known.h"
@@ -27,6 +28,10 @@ static void (*const readers[])(struct ask *) = {
     nothing_read,
     part_names_read,
     glued_units_read,
+    why_read,
+    two_figures_read,
+    turnaround_read,
+    rates_read,
     never_read,
     carer_read,
     brought_read,
@@ -173,8 +178,10 @@ static void (*const readers[])(struct ask *) = {
     units_said_read,
     spans_read,
     same_unit_read,
+    late_party_read,
     late_over_read,
     lateness_read,
+    late_read,
     last_read,
     zero_read,
     median_read,

@@ -1,0 +1,275 @@
+/* "Turnaround in days by type of product", "days customers take to pay", "actual lead time per
+ * supplier": the time between two dates of rows, which are told by their roles: what begins such a
+ * time, and what ends it. */
+#include "figures/figures.h"
+#include "querent/base/str.h"
+#include "states/life.h"
+#include "words/names.h"
+
+#define OPENED                                                                                     \
+    "instructed|instruction|received|in|reported|requested|opened|booked|ordered|order|placed|"    \
+    "submitted|raised|registered|created|actual start|started|start|signed"
+
+static const struct role {
+    const char *said;      /* the time by a noun */
+    const char *verbs;     /* what somebody takes so long to do */
+    const char *from, *to; /* words of the two dates, likeliest first */
+} roles[] = {
+    {"turnaround time|turnaround|turn around time|turnover time|processing time|completion time|"
+     "handling time|cycle time|throughput time|time to complete|time to completion",
+     "complete|finish|process|do|turn around", OPENED,
+     "completed|complete|completion|finished|finish|done|decided|decision|closed|closure|resolved|"
+     "actual end|ended|delivered|delivery|out|shipped|returned|released"},
+    {"actual lead time|real lead time|actual delivery time|true lead time", "deliver|supply|send",
+     "ordered|order|placed|requested|booked", "received|receipt|arrived|delivered|delivery"},
+    {"payment time|time to pay|days to pay|actual payment days",
+     "pay|pay us|pay up|settle|"
+     "pay their invoices|pay invoices|pay their bills|pay bills|pay an invoice|pay a bill",
+     "invoiced|invoice|issued|billed|charged|raised", "paid|payment|settled"},
+};
+
+struct pair {
+    struct column_ref from, to;
+    size_t fits;
+};
+
+/* It says when something was to be done. */
+static bool is_plan(struct ask *ask, struct column_ref at)
+{
+    static const char plans[] = "due|planned|plan|scheduled|promised|expected|target|estimated|"
+                                "until|valid|next|birth|hire|hired|account";
+    bool plan = false;
+    for (const char *p = plans; !plan && *p; p += strcspn(p, "|"), p += *p == '|')
+        plan = column_has_words(ask, at, arena_strndup(ask->arena, p, strcspn(p, "|")));
+    return plan;
+}
+
+/* The first of the words that calls a date of the table, which is no plan; *ret_rank: which one. */
+static struct column_ref date_by(struct ask *ask, int table, const char *words, size_t *ret_rank)
+{
+    *ret_rank = 0;
+    for (const char *p = words; *p; p += strcspn(p, "|"), p += *p == '|', (*ret_rank)++) {
+        const char *word = arena_strndup(ask->arena, p, strcspn(p, "|"));
+        for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+            const struct column_ref at = {table, (int)c};
+            if (column_is_date(ask, at) && column_has_words(ask, at, word) && !is_plan(ask, at))
+                return at;
+        }
+    }
+    return no_column();
+}
+
+/* How many words of the question the table, or what it refers to, is called by. */
+static size_t words_met(struct ask *ask, int table)
+{
+    enum { NAMED = 4 };
+    size_t met = 0;
+    for (size_t i = 0; i < ask->words.len; i++) {
+        const int said = table_at_word(ask, i);
+        met += said == table ? NAMED : said >= 0 && tables_refer(ask, table, said);
+        for (size_t c = 0; said < 0 && c < ask_table(ask, table)->column_count; c++) {
+            const struct column_ref at = {table, (int)c};
+            if (ask->words.v[i].punct || lexicon_unit(ask->words.v[i].lower) ||
+                wording_is(ask, i, "in|by|of|to") ||
+                !column_has_words(ask, at, ask->words.v[i].lemma))
+                continue;
+            met++;
+            break;
+        }
+    }
+    return met;
+}
+
+/* The two dates of the only table that fits best; `rows` -1: of any; from.column -1: none. */
+static struct pair pair_of(struct ask *ask, const struct role *role, int rows)
+{
+    enum { MET = 100 };
+    struct pair best = {no_column(), no_column(), 0};
+    bool several = false;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        size_t from_rank, to_rank;
+        if (!table_is_open(ask, (int)t) || (rows >= 0 && (int)t != rows))
+            continue;
+        struct pair pair = {date_by(ask, (int)t, role->from, &from_rank),
+                            date_by(ask, (int)t, role->to, &to_rank), 0};
+        if (pair.from.column < 0)
+            pair.from.column = catalog_date_column(ask->catalog, (int)t);
+        pair.from.table = (int)t;
+        if (pair.from.column < 0 || pair.to.column < 0 || same_column(pair.from, pair.to) ||
+            is_plan(ask, pair.from))
+            continue;
+        pair.fits = (1 + words_met(ask, (int)t)) * MET - to_rank;
+        several = pair.fits == best.fits || (several && pair.fits < best.fits);
+        best = pair.fits > best.fits ? pair : best;
+    }
+    return several ? (struct pair){no_column(), no_column(), 0} : best;
+}
+
+static const char *name_of(struct ask *ask, struct column_ref at)
+{
+    return arena_printf(ask->arena, "%s.%s", ask_table(ask, at.table)->name,
+                        ask_column(ask, at)->name);
+}
+
+/* Words [first, end) are the average of the time; a period behind them is when it was over. */
+static void put_time(struct ask *ask, size_t first, size_t end, const struct pair *pair,
+                     const char *unit, const char *group)
+{
+    const char *from = name_of(ask, pair->from), *to = name_of(ask, pair->to);
+    life_dates(ask, end, pair->to);
+    wording_put(ask, first, end - first,
+                arena_printf(ask->arena, "average %s between %s and %s%s", unit, from, to, group));
+    ask->shape.taken_for = arena_printf(ask->arena, "the time = from %s to %s", from, to);
+}
+
+/* "Slowest first" of what takes long is the highest first. */
+static void order_said(struct ask *ask)
+{
+    for (size_t i = 1; i + 1 < ask->words.len; i++) {
+        if (wording_is(ask, i + 1, "first") && wording_is(ask, i, "slowest|longest|worst"))
+            wording_put(ask, i, 1, "highest");
+        else if (wording_is(ask, i + 1, "first") && wording_is(ask, i, "quickest|fastest|shortest"))
+            wording_put(ask, i, 1, "lowest");
+    }
+}
+
+/* "In days" at word i: *ret_unit; how many words. */
+static size_t unit_said(struct ask *ask, size_t i, const char **ret_unit)
+{
+    if (!wording_is(ask, i, "in") || !wording_is(ask, i + 1, "days|hours|weeks|minutes"))
+        return 0;
+    *ret_unit = ask->words.v[i + 1].lower;
+    return 2;
+}
+
+/* "Avg turnaround in days". */
+static bool read_noun(struct ask *ask, const struct role *role)
+{
+    for (size_t i = 0; i < ask->words.len; i++) {
+        const size_t len = exact_is_name(ask, i) ? 0 : wording_match(ask, i, role->said);
+        const bool mean = i > 0 && wording_is(ask, i - 1, "average|avg|mean|typical|usual");
+        const char *unit = "days";
+        if (len == 0 || (i > 0 && wording_is(ask, i - 1, "longest|shortest|best|worst|median")) ||
+            column_at_word(ask, i) || table_at_word(ask, i) >= 0)
+            continue;
+        const size_t first = i - mean;
+        size_t end = i + len;
+        end += unit_said(ask, end, &unit);
+        if (wording_is(ask, end, "from")) { /* both ends are said: dates/took.c reads them */
+            wording_put(ask, first, end - first, arena_printf(ask->arena, "average %s", unit));
+            return true;
+        }
+        end += wording_match(ask, end, "on average");
+        const struct pair pair = pair_of(ask, role, -1);
+        if (pair.from.column < 0)
+            return false;
+        for (size_t k = end; k < ask->words.len; k++) {
+            const size_t again = unit_said(ask, k, &unit) + wording_match(ask, k, "on average");
+            const bool mark = again && word_is_mark(&ask->words.v[k - 1], ",");
+            if (again)
+                wording_cut(ask, k - mark, again + mark);
+        }
+        put_time(ask, first, end, &pair, unit, "");
+        return true;
+    }
+    return false;
+}
+
+/* ---- "days customers take to pay" */
+
+static const char means[] = "on average|usually|normally|typically|generally|average days|days|"
+                            "avg days|us|the longest|longest|days on average|in days";
+
+/* Words from i on that begin such a question, with what is measured. */
+static size_t takes_begin(struct ask *ask)
+{
+    static const char begins[] =
+        "average days|avg days|average number of days|mean days|average time|avg time|how long do|"
+        "how long does|how many days do|how many days does|on average how long do|how long did|"
+        "average days it takes|how long does it take|which|what is the average time|how long it "
+        "takes|average days that|days";
+    const size_t lead = wording_match(ask, 0, "show|show me|what is the|what are the|the|list");
+    const size_t len = wording_match(ask, lead, begins);
+    return len ? lead + len : 0;
+}
+
+/* "Customers take to pay": who, in *ret_who; where the words end; 0: nothing is said so. */
+static size_t takes_said(struct ask *ask, size_t i, const struct role *role, size_t *ret_who)
+{
+    enum { REACH = 4 };
+    for (size_t k = i; k < ask->words.len && k < i + REACH; k++) {
+        size_t end = k + 1;
+        if (!wording_is(ask, k, "take|takes|took|need|needs"))
+            continue;
+        for (size_t more = 1; more; end += more)
+            more = wording_match(ask, end, means);
+        const size_t len =
+            wording_is(ask, end, "to") ? wording_match(ask, end + 1, role->verbs) : 0;
+        if (len == 0)
+            return 0;
+        for (end += 1 + len; wording_match(ask, end, means);)
+            end += wording_match(ask, end, means);
+        *ret_who = k;
+        return end;
+    }
+    return 0;
+}
+
+/* "How many days do work orders take", "days jobs take on average": the rows by themselves. */
+static bool read_rows_take(struct ask *ask, const struct role *role)
+{
+    const size_t begin = takes_begin(ask);
+    for (size_t i = begin; begin && i < ask->words.len && i < begin + 4; i++) {
+        const int rows = life_rows_at(ask, i);
+        const bool take = wording_is(ask, i + 1, "take|takes|took");
+        size_t end = i + 2;
+        if (rows < 0 || !take)
+            continue;
+        while (wording_match(ask, end, means))
+            end += wording_match(ask, end, means);
+        const struct pair pair = pair_of(ask, role, rows);
+        if (pair.from.column < 0 ||
+            !(wording_ends(ask, end) || wording_is(ask, end, "by|per|in|this|last|for")))
+            return false;
+        put_time(ask, 0, end, &pair, "days", "");
+        return true;
+    }
+    return false;
+}
+
+static bool read_takes(struct ask *ask, const struct role *role)
+{
+    size_t who = 0, begin = takes_begin(ask);
+    const size_t end = begin ? takes_said(ask, begin, role, &who) : 0;
+    if (end == 0)
+        return false;
+    const bool which = wording_is(ask, 0, "which");
+    while (who > begin && wording_is(ask, who - 1, "usually|normally|typically|generally"))
+        who--;
+    const int party = who > begin ? life_rows_at(ask, who - 1) : -1;
+    const bool nobody = who == begin || wording_is(ask, who - 1, "we|they|people|it|you|us");
+    const struct pair pair = pair_of(ask, role, -1);
+    if (pair.from.column < 0 || (party < 0 && !nobody))
+        return false;
+    const char *group = nobody || party == pair.to.table
+                            ? ""
+                            : arena_printf(ask->arena, " by %s", table_single(ask, party));
+    size_t last = end;
+    while (which && last < ask->words.len &&
+           (word_is_mark(&ask->words.v[last], ",:-") || wording_match(ask, last, means)))
+        last += wording_match(ask, last, means) + (wording_match(ask, last, means) == 0);
+    put_time(ask, 0, last, &pair, "days",
+             which ? arena_printf(ask->arena, "%s, highest first", group) : group);
+    return true;
+}
+
+void turnaround_read(struct ask *ask)
+{
+    for (size_t k = 0; k < sizeof roles / sizeof *roles; k++) {
+        if (read_noun(ask, &roles[k]) || read_takes(ask, &roles[k]) ||
+            read_rows_take(ask, &roles[k])) {
+            order_said(ask);
+            return;
+        }
+    }
+}
