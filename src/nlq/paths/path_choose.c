@@ -197,8 +197,10 @@ static size_t prefer_plain(const struct ask *ask, const struct table_set *said,
 }
 
 /* The question says the role of a reference, or a word of its stem: "advised" of the advisor. */
-static bool role_akin_said(struct ask *ask, const struct join_tree *tree)
+static bool role_akin_said(struct ask *ask, const struct table_set *said,
+                           const struct join_tree *tree)
 {
+    enum { STEM = 4 };
     for (size_t w = 0; w < ask->way_count; w++) {
         for (size_t e = 0; e < tree->edge_count; e++) {
             if (tree->edges[e] == ask->ways[w])
@@ -208,6 +210,9 @@ static bool role_akin_said(struct ask *ask, const struct join_tree *tree)
     for (size_t e = 0; e < tree->edge_count; e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, (size_t)tree->edges[e]);
         const char *role = role_of(ask, edge); /* a head teacher is a teacher, whatever she heads */
+        if (role && strlen(role) >= STEM && in_set(said, edge->from) &&
+            strncmp(role, table_core(ask, edge->from), STEM) == 0)
+            return true; /* "booked by" of bookings */
         for (size_t i = 0; role && i < ask->words.len; i++) {
             if (lemma_is_akin(ask->words.v[i].lemma, role, ROLE_LETTERS))
                 return true;
@@ -229,10 +234,10 @@ static bool links_two(const struct ask *ask, int table)
 
 /* Employees who work on a project are those that a table of nothing else leads to, and not the
  * manager of its department; the jurors of a jury are its members, and not its president. */
-static size_t prefer_bridge(struct ask *ask, const struct join_tree *trees, size_t best,
-                            size_t count)
+static size_t prefer_bridge(struct ask *ask, const struct table_set *said,
+                            const struct join_tree *trees, size_t best, size_t count)
 {
-    if (roles_unsaid(ask, &trees[best]) == 0 || role_akin_said(ask, &trees[best]))
+    if (roles_unsaid(ask, &trees[best]) == 0 || role_akin_said(ask, said, &trees[best]))
         return best;
     for (size_t k = 0; k < count; k++) {
         const int bridge = only_in(&trees[k], &trees[best]);
@@ -255,6 +260,6 @@ size_t path_choose(struct ask *ask, const struct table_set *set, const struct jo
     best = prefer_said(ask, set, trees, best, count);
     best = prefer_related(ask, set, trees, best, count);
     best = prefer_plain(ask, set, trees, best, count);
-    best = prefer_bridge(ask, trees, best, count);
+    best = prefer_bridge(ask, set, trees, best, count);
     return choose_bridge(ask, set, trees, best, count);
 }
