@@ -91,8 +91,11 @@ void frame_order(struct frame *frame, struct term term, bool descending)
 {
     for (size_t i = 0; i < frame->order_count; i++) { /* "largest by total": once */
         const struct term *there = &frame->orders[i].term;
-        if (term.column.column >= 0 && same_column(there->column, term.column) &&
-            there->agg == term.agg && there->span == term.span && there->bucket == term.bucket)
+        const bool same = term.column.column >= 0
+                              ? same_column(there->column, term.column)
+                              : term.agg == AGG_COUNT && same_term(there, &term);
+        if (same && there->agg == term.agg && there->span == term.span &&
+            there->bucket == term.bucket)
             return;
     }
     if (frame->order_count < sizeof frame->orders / sizeof *frame->orders)

@@ -59,10 +59,42 @@ static void nlq_ask__shows_beside_rows__what_is_said_behind_them(void **state)
     assert_int_equal(wrong, 0);
 }
 
+static const char workshop[] =
+    "CREATE TABLE branches (id INTEGER PRIMARY KEY, name TEXT NOT NULL);"
+    "CREATE TABLE repair_orders (id INTEGER PRIMARY KEY, branch_id INTEGER REFERENCES branches "
+    "(id), received_at TIMESTAMP);"
+    "INSERT INTO branches VALUES (1, 'North'), (2, 'West');"
+    "INSERT INTO repair_orders VALUES (1, 1, '2025-03-01 08:00'), (2, 1, '2025-04-01 09:00'), "
+    "(3, 2, '2025-04-02 09:00');";
+
+static int workshop_setup(void **state)
+{
+    return fixture_open(state, workshop);
+}
+
+/* "Repair" is no work of its own before "orders", and what rows are sorted by is said once. */
+static void nlq_ask__reads_the_name_of_a_table__as_a_whole(void **state)
+{
+    static const char count[] = "how many repair orders are there";
+    struct nlq_answer *answer = fixture_ask(*state, count, NULL);
+
+    assert_true(answer->count > 0 && answer->readings[0].sure);
+    nlq_answer_free(answer);
+    assert_true(answers_with(*state, count, "SELECT count(*) FROM repair_orders"));
+    assert_true(answers_with(*state, "sort the branches by number of repair orders",
+                             "SELECT branches.name FROM branches JOIN repair_orders ON "
+                             "repair_orders.branch_id = branches.id GROUP BY branches.id ORDER BY "
+                             "count(*)"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nlq_ask__shows_beside_rows__what_is_said_behind_them),
     };
-    return cmocka_run_group_tests(tests, tails_setup, fixture_teardown);
+    const struct CMUnitTest others[] = {
+        cmocka_unit_test(nlq_ask__reads_the_name_of_a_table__as_a_whole),
+    };
+    const int failed = cmocka_run_group_tests(tests, tails_setup, fixture_teardown);
+    return failed + cmocka_run_group_tests(others, workshop_setup, fixture_teardown);
 }
