@@ -316,8 +316,9 @@ static void read_late(struct ask *ask, bool party)
     struct late late = pair_of(ask, words.dates);
     if (late.due.column < 0 && words.dates)
         late = pair_of(ask, NULL);
-    if (late.due.column < 0)
-        return;
+    if (late.due.column < 0 ||
+        (words.dates && pays(ask, late.done) && !strstr(words.dates, "paid")))
+        return; /* what was shipped late was not paid late */
     const struct said said = take_apart(ask, &late);
     const bool rows = names_rows(ask, late.due.table), other = said.party < ask->words.len;
     if (said.both ||

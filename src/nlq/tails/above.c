@@ -128,18 +128,24 @@ static void whom_read(struct ask *ask, int table)
             arena_printf(ask->arena, "list the %s and their managers", table_plural(ask, table)));
 }
 
-/* Word i speaks of those that rows of some table lead to in it; the edge, -1: it does not. */
+/* Word i speaks of those that rows of some table lead to in it, by what the reference is called
+ * before what means the same; the edge, -1: it does not. */
 static int self_edge_of(struct ask *ask, size_t i)
 {
     const struct word *word = &ask->words.v[i];
+    int found = -1;
     for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
-        if (edge->from == edge->to && edge->count == 1 && !edge->only &&
-            table_is_open(ask, edge->from) && !word->quoted && !word->punct && !word->is.small &&
-            roles_speaks_of(ask, edge, word) && table_at_word(ask, i) != edge->from)
+        if (edge->from != edge->to || edge->count != 1 || edge->only ||
+            !table_is_open(ask, edge->from) || word->quoted || word->punct || word->is.small ||
+            !roles_speaks_of(ask, edge, word) || table_at_word(ask, i) == edge->from)
+            continue;
+        if (column_has_words(ask, (struct column_ref){edge->from, edge->from_columns[0]},
+                             word->lemma))
             return (int)e;
+        found = found < 0 ? (int)e : found;
     }
-    return -1;
+    return found;
 }
 
 /* "Each employee that has a manager": whose manager is known. */
