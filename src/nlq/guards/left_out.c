@@ -311,6 +311,23 @@ static bool left_out_half(struct ask *ask, const struct frame *frame)
     return woman && !told;
 }
 
+/* "Who took order 310 and who was it for": two people, of whom one is shown. */
+static bool left_out_who(const struct ask *ask, const struct frame *frame)
+{
+    const char *question = ask->words.question; /* readers may have taken the second half out */
+    size_t shown = 0;
+    if (!str_starts_fold(question, "who ") || !str_find_fold(question, " and who "))
+        return false;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        bool again = false;
+        for (size_t k = 0; k < i; k++)
+            again = again || (frame->select[k].column.table == frame->select[i].column.table &&
+                              frame->select[k].above == frame->select[i].above);
+        shown += !again;
+    }
+    return shown < 2;
+}
+
 bool left_out_any(struct ask *ask, const struct frame *frame)
 {
     return left_out_second(ask, frame) || left_out_group(ask, frame) ||
@@ -318,7 +335,7 @@ bool left_out_any(struct ask *ask, const struct frame *frame)
            left_out_none(ask, frame) || left_out_counted(ask, frame) || spends_budget(ask, frame) ||
            left_out_each(ask, frame) || left_out_own(ask, frame) || left_out_beside(ask, frame) ||
            left_out_denied(frame) || left_out_half(ask, frame) || left_out_noun(ask, frame) ||
-           left_out_others(ask, frame);
+           left_out_others(ask, frame) || left_out_who(ask, frame);
 }
 
 /* "How many people are on the student plan" is no number of plans. */
