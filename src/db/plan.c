@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "querent/base/arena.h"
+#include "querent/base/str.h"
 #include "querent/base/text.h"
 #include "querent/sql/tree.h"
 
@@ -50,8 +51,30 @@ static bool plan_is_plain(const struct sql_query *query)
     return true;
 }
 
-/* -1: it has none, or one that is no plain number; ret_plain: nothing but so many rows is read. */
-static int64_t plan_limit(const char *sql, enum sql_dialect dialect, bool *ret_plain)
+static bool plan_gathers(const struct sql_expr *e, void *arg)
+{
+    static const char *const names[] = {"count", "sum", "avg", "min", "max"};
+
+    for (size_t i = 0; e->kind == SQL_EXPR_CALL && !e->over && i < 5; i++)
+        *(bool *)arg |= str_eq_fold(e->name, names[i]);
+    return e->kind != SQL_EXPR_SUBQUERY;
+}
+
+/* All rows gathered into one: "SELECT count(*) FROM t". */
+static bool plan_is_one(const struct sql_query *query)
+{
+    bool gathers = false;
+
+    if (!query || query->kind != SQL_QUERY_SELECT || query->group_count || query->qualify)
+        return false;
+    const struct sql_query shown = {.items = query->items};
+    sql_walk(&shown, plan_gathers, &gathers);
+    return gathers;
+}
+
+/* -1: it has none, or one that is no plain number; ret_plain: nothing but so many rows is read;
+ * ret_one: one row comes of them. */
+static int64_t plan_limit(const char *sql, enum sql_dialect dialect, bool *ret_plain, bool *ret_one)
 {
     struct arena arena = {0};
     struct sql_error error;
@@ -63,6 +86,7 @@ static int64_t plan_limit(const char *sql, enum sql_dialect dialect, bool *ret_p
         !limit->text[strspn(limit->text, "0123456789")])
         rows = strtoll(limit->text, NULL, 10);
     *ret_plain = rows >= 0 && query->offset == NULL && plan_is_plain(query);
+    *ret_one = plan_is_one(query) && rows != 0;
     arena_release(&arena);
     return rows;
 }
@@ -70,13 +94,17 @@ static int64_t plan_limit(const char *sql, enum sql_dialect dialect, bool *ret_p
 void plan_note_limit(struct plan_notes *notes, struct db_plan *plan, const char *sql,
                      enum sql_dialect dialect)
 {
-    bool plain = false;
-    const int64_t limit = plan_limit(sql, dialect, &plain);
+    bool plain = false, one = false;
+    const int64_t limit = plan_limit(sql, dialect, &plain, &one);
 
     if (plain && plan->scanned > (double)limit)
         plan->scanned = (double)limit;
     if (plain && plan->looked > (double)limit)
         plan->looked = (double)limit;
+    if (one) {
+        plan->rows = 1;
+        notes->at_most = false;
+    }
     if (limit < 0 || (plan->rows >= 0 && plan->rows <= limit))
         return;
     plan->rows = limit;

@@ -23,6 +23,8 @@ static const char *const queries[] = {
     "SELECT * FROM orders WHERE customer_id IN (7, 8, 9)",
     "SELECT * FROM customers WHERE country IN ('c1', 'c2')",
     "SELECT * FROM orders ORDER BY total DESC LIMIT 20",
+    "SELECT count(*) FROM orders",
+    "SELECT max(total) + 1 FROM orders WHERE total > 10",
 };
 
 static const struct plans_kind {
