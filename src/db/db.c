@@ -141,6 +141,20 @@ void db_plan_limits(struct db *db, double rows, double cost)
     db->heavy.cost = cost;
 }
 
+/* What keeps a plan from coming is no fault of the statement's, which has not run. */
+static bool plan_kept(const struct db *db, struct err *err)
+{
+    if (db->error.class == DB_TIMEOUT)
+        return err_set(err, ERR_TIMEOUT,
+                       "no plan came in time: the database is busy, or another program has locked "
+                       "a table that this reads; nothing has run");
+    if (db->error.class == DB_BUSY && db->ops->dialect == SQL_POSTGRES)
+        return err_set(err, ERR_DB,
+                       "another program has locked a table that this reads: it can run when the "
+                       "lock is released; nothing has run");
+    return false;
+}
+
 bool db_explain(struct db *db, const char *sql, struct db_plan *ret_plan, struct err *err)
 {
     struct db_plan plan = {.rows = -1, .cost = -1};
@@ -148,7 +162,7 @@ bool db_explain(struct db *db, const char *sql, struct db_plan *ret_plan, struct
     if (!db_fresh(db, err))
         return false;
     if (!db->ops->explain(db, sql, &plan, err))
-        return veil_error(db, sql, err);
+        return plan_kept(db, err) || veil_error(db, sql, err);
     plan_judge(&plan, db->heavy.set ? db->heavy.rows : HEAVY_ROWS,
                db->ops->dialect != SQL_POSTGRES ? 0
                : db->heavy.set                  ? db->heavy.cost

@@ -91,6 +91,7 @@ struct pg_db {
     int wake;                    /* eventfd */
     uint64_t asked;              /* messages so far that take the unnamed statement's place */
     unsigned batch;              /* pieces of a pipeline whose ends are to come; 0: none is open */
+    bool hurried;                /* the next read does not wait for others' locks */
     char *shown;                 /* the URL without its password */
     char *reader;                /* statement that makes a transaction the reader's; NULL: none */
     struct map types;            /* "oid:modifier" → heap text */

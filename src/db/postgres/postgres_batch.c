@@ -25,7 +25,9 @@ static bool batch_send(struct pg_db *db, int server_ms, const char *sql)
     snprintf(limit, sizeof limit, "SET LOCAL statement_timeout = %d", server_ms);
     db->batch = 1; /* the Sync */
     return libpq.PQenterPipelineMode(db->conn) && batch_do(db, PG_GUARD) &&
-           (!server_ms || batch_do(db, limit)) && (!db->reader || batch_do(db, db->reader)) &&
+           (!server_ms || batch_do(db, limit)) &&
+           (!db->hurried || batch_do(db, "SET LOCAL lock_timeout = 2000")) &&
+           (!db->reader || batch_do(db, db->reader)) &&
            batch_add(db, libpq.PQsendPrepare(db->conn, "", sql, 0, NULL)) &&
            batch_add(db, libpq.PQsendDescribePrepared(db->conn, "")) &&
            libpq.PQpipelineSync(db->conn);

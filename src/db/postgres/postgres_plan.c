@@ -70,7 +70,9 @@ bool pg_explain(struct db *base, const char *sql, struct db_plan *ret_plan, stru
     pg_run_begin(db, &run, db->base.limits.cancel, db_ask_until(&db->base, EXPLAIN_US));
     /* the statement itself is prepared first: positions of errors are those of the operator's text
      */
+    db->hurried = true;
     bool ok = pg_guard_prepare(db, &run, 0, sql, &checked, &guarded, err);
+    db->hurried = false;
     PGresult *result = ok ? pg_ask_params(db, &run, buf_str(&explain), 0, NULL, err) : NULL;
     ok = result != NULL;
     if (ok &&
