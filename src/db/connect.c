@@ -165,6 +165,7 @@ bool db_open_connection(const struct connection *connection, enum db_use use, st
         .headings = connection->dictionary_headings,
         .secure_views = connection->secure_views,
         .limit_ms = connection->limit_ms,
+        .time_zone = connection->time_zone,
         .commit_ms = connection->commit_ms,
         .bytes_most = connection->bytes_most,
         .price_tib = connection->price_tib,

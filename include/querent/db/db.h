@@ -68,6 +68,7 @@ struct db_open_options {
     const char *headings;    /* of a description's sheets that are not recognised; NULL: none */
     const char *secure_views; /* the map of them: introspection traces what shows rows of what, and
                                * errors and plans say nothing in the database's own words */
+    const char *time_zone;    /* of the session, as the system calls it; NULL: the server's own */
     int64_t bytes_most;       /* that one query may bill (BigQuery); 0: no limit */
     double price_tib;         /* US dollars for a TiB that is read (BigQuery) */
     struct cancel *cancel;    /* may be NULL */

@@ -86,6 +86,7 @@ struct connection {
     char *session;          /* SQL run on connect, one SET a line; values never shown; NULL: none */
     int limit_ms;           /* sql.timeout_seconds: for what querent itself asks; 0: none */
     int commit_ms;          /* jobs.commit_seconds: for the end of what writes */
+    char *time_zone;        /* time_zone: the session's, NULL: the server's own */
     int64_t bytes_most;     /* sql.bigquery_gib in bytes; 0: no limit */
     double price_tib;       /* sql.bigquery_price */
     char *secure_views;     /* JSON object logical name → view, NULL: none */

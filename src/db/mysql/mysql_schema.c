@@ -129,6 +129,11 @@ static void mysql_schema_add_names(struct build *build, MYSQL_ROW row)
     build->schema->default_schema = build_text(build, row[0] ? row[0] : "");
 }
 
+static void mysql_schema_add_zone(struct build *build, MYSQL_ROW row)
+{
+    build->schema->time_zone = build_text(build, row[0]);
+}
+
 /* What is asked, and what comes of a row: a server may leave out what it cannot. */
 struct question {
     const char *sql;
@@ -199,6 +204,9 @@ static void mysql_schema_add_partition(struct build *build, MYSQL_ROW row)
 }
 
 static const struct question database = {"SELECT DATABASE()", 1, 0, mysql_schema_add_names},
+                             zone = {"SELECT IF(@@session.time_zone = 'SYSTEM', "
+                                     "@@system_time_zone, @@session.time_zone)",
+                                     1, 0, mysql_schema_add_zone},
                              tables = {tables_sql, 6, 2, mysql_schema_add_table},
                              columns = {columns_sql, 8, 4, mysql_schema_add_column},
                              keys = {keys_sql, 7, 7, mysql_schema_add_key},
@@ -239,6 +247,8 @@ bool my_introspect(struct db *base, struct cancel *cancel, struct schema **ret_s
         mysql_schema_each(db, &build, &indexes, err) && mysql_schema_trace(db, &build, err);
     if (ok)
         mysql_schema_each(db, &build, &allowed, &unasked);
+    if (ok)
+        mysql_schema_each(db, &build, &zone, &unasked);
     if (ok)
         mysql_schema_each(db, &build, &partitions, &unasked);
     my_run_end(db);

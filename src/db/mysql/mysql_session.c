@@ -7,10 +7,14 @@
  * since they may change them. */
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include "mysql/mysql_driver.h"
+#include "querent/base/buf.h"
+#include "querent/base/clock.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/sql/sql.h"
 
 #define CHARSET "utf8mb4" /* in others a character's second byte may be a backslash */
 
@@ -178,6 +182,41 @@ static void mysql_session_learn_powers(struct my_db *db)
     libmariadb.mysql_free_result(rows);
 }
 
+/* ---- its days */
+
+/* "+01:00": what is ahead of Greenwich now. */
+static char *zone_offset(void)
+{
+    const time_t now = clock_now();
+    struct tm local;
+
+    localtime_r(&now, &local);
+    const long minutes = local.tm_gmtoff / 60, ahead = minutes < 0 ? -minutes : minutes;
+    return mem_printf("%c%02ld:%02ld", minutes < 0 ? '-' : '+', ahead / 60, ahead % 60);
+}
+
+static bool mysql_session_set_zone(struct my_db *db, const char *zone)
+{
+    struct buf sql = BUF_INIT;
+
+    buf_add(&sql, "SET SESSION time_zone = ");
+    sql_quote_string(&sql, zone, strlen(zone), SQL_MYSQL);
+    const bool ok = my_do(db, buf_str(&sql), NULL);
+    buf_release(&sql);
+    return ok;
+}
+
+/* TIMESTAMPs are days there. By its name, if the server has loaded zones, and else as far ahead as
+ * it is now; what holds is told by introspection. */
+static void settle_zone(struct my_db *db, const char *zone)
+{
+    if (!zone || mysql_session_set_zone(db, zone[0] == ':' ? zone + 1 : zone))
+        return;
+    char *offset = zone_offset();
+    mysql_session_set_zone(db, offset);
+    mem_free(offset);
+}
+
 /* ---- all of it */
 
 static bool mysql_session_run_line(void *arg, const char *sql)
@@ -189,8 +228,10 @@ bool my_session_begin(struct my_db *db, const struct db_open_options *options, s
 {
     /* a grid that nobody scrolls may keep the server waiting */
     if (!settle_charset(db, err) || !settle_modes(db, err) ||
-        !my_do(db, "SET SESSION net_write_timeout = 86400", err) ||
-        !db_run_session(&db->base, options->session, mysql_session_run_line, db, err) ||
+        !my_do(db, "SET SESSION net_write_timeout = 86400", err))
+        return false;
+    settle_zone(db, options->time_zone);
+    if (!db_run_session(&db->base, options->session, mysql_session_run_line, db, err) ||
         (options->session && !settle_modes(db, err)) ||
         ((options->read_only || options->reader) &&
          !my_do(db, "SET SESSION TRANSACTION READ ONLY", err)))

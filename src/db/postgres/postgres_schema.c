@@ -317,6 +317,7 @@ bool pg_introspect(struct db *base, struct cancel *cancel, struct schema **ret_s
     struct pg_run run;
 
     build_init(&build);
+    build.schema->time_zone = build_text(&build, libpq.PQparameterStatus(db->conn, "TimeZone"));
     pg_run_begin(db, &run, cancel, base->deadline_us);
     bool ok = pg_guard_begin(db, &run, 0, err);
     if (ok) {

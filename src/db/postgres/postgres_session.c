@@ -132,6 +132,16 @@ static bool set_schema(struct pg_db *db, const char *schema, struct pg_run *run,
     return result != NULL;
 }
 
+/* Days begin at midnight there. A zone that the server does not know leaves its own, which is what
+ * introspection tells then. */
+static void set_zone(struct pg_db *db, const char *zone, struct pg_run *run)
+{
+    const char *name = zone[0] == ':' ? zone + 1 : zone;
+
+    libpq.PQclear(
+        pg_ask_params(db, run, "SELECT set_config('TimeZone', $1, false)", 1, &name, NULL));
+}
+
 bool pg_session_begin(struct pg_db *db, const struct db_open_options *options, struct pg_run *run,
                       struct err *err)
 {
@@ -140,6 +150,8 @@ bool pg_session_begin(struct pg_db *db, const struct db_open_options *options, s
     if (!pg_do(db, run, first_sql, err))
         return false;
     pg_do(db, run, watch_sql, NULL); /* systems that cannot tell refuse it */
+    if (options->time_zone)
+        set_zone(db, options->time_zone, run);
     if (!run_lines(db, options->session, run, err) ||
         (options->schema && !set_schema(db, options->schema, run, err)) ||
         !pg_do(db, run, reads ? MODES "SET default_transaction_read_only = on" : MODES, err) ||

@@ -21,6 +21,7 @@ void connection_free(struct connection *connection)
     mem_free(connection->reader_role);
     mem_free(connection->audit);
     mem_free(connection->schema);
+    mem_free(connection->time_zone);
     mem_free(connection->color);
     secret_free(connection->session);
     mem_free(connection->secure_views);

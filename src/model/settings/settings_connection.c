@@ -221,11 +221,14 @@ static bool add_builtin(struct settings *settings, size_t i, struct err *err)
 static void give_limits(struct settings *settings)
 {
     const int64_t seconds = settings_int(settings, SET_SQL_TIMEOUT);
+    const char *zone = settings_text(settings, SET_TIME_ZONE);
 
     for (size_t i = 0; i < settings->connections.len; i++) {
         struct connection *connection = settings->connections.v[i];
         connection->limit_ms = (int)seconds * 1000;
         connection->commit_ms = (int)settings_int(settings, SET_JOB_COMMIT) * 1000;
+        mem_free(connection->time_zone);
+        connection->time_zone = mem_strdup(*zone ? zone : NULL);
         connection->bytes_most = settings_int(settings, SET_SQL_BIGQUERY_GIB) << 30;
         connection->price_tib = settings_real(settings, SET_SQL_BIGQUERY_PRICE);
     }

@@ -208,6 +208,41 @@ static void add_assumed_conds(struct ask *ask, const struct frame *frame, struct
     }
 }
 
+/* Kept as a moment: which day it is on depends on where one stands. */
+static bool is_moment(const struct ask *ask, struct column_ref at)
+{
+    const char *type = at.column >= 0 ? ask_column(ask, at)->type : "";
+    return str_starts_fold(type, "timestamp") &&
+           (catalog_dialect(ask->catalog) == SQL_MYSQL || str_find_fold(type, "with time zone") ||
+            str_starts_fold(type, "timestamptz"));
+}
+
+static bool zone_matters(const struct ask *ask, const struct term *term, bool days)
+{
+    return (days || term->bucket) && is_moment(ask, term->column);
+}
+
+/* "Days of orders.received_at begin at midnight in Europe/Berlin". */
+static void add_zone(struct ask *ask, const struct frame *frame, struct list *list)
+{
+    const char *zone = catalog_schema(ask->catalog)->time_zone;
+    const struct term *found = NULL;
+    for (size_t i = 0; i < frame->cond_count; i++)
+        if (zone_matters(ask, &frame->conds[i].left, frame->conds[i].value != NULL))
+            found = &frame->conds[i].left;
+    for (size_t i = 0; i < frame->group_count; i++)
+        if (zone_matters(ask, &frame->groups[i], false))
+            found = &frame->groups[i];
+    for (size_t i = 0; i < frame->select_count; i++)
+        if (zone_matters(ask, &frame->select[i], false))
+            found = &frame->select[i];
+    if (found && zone && *zone)
+        evidence_add(ask, list, EVIDENCE_ASSUMED,
+                     arena_printf(ask->arena, "days of %s begin at midnight in %s",
+                                  evidence_column_name(ask, found->column), zone),
+                     NULL);
+}
+
 static void add_assumed(struct ask *ask, const struct frame *frame, struct list *list)
 {
     for (size_t i = 0; i < ask->count; i++) {
@@ -219,6 +254,7 @@ static void add_assumed(struct ask *ask, const struct frame *frame, struct list 
         evidence_add(ask, list, EVIDENCE_ASSUMED, arena_strdup(ask->arena, ask->assumed[i].text),
                      &ask->items[ask->assumed[i].item]);
     add_assumed_conds(ask, frame, list);
+    add_zone(ask, frame, list);
 }
 
 static void add_ignored(struct ask *ask, struct list *list)

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "server.h"
 #include "support/database.h"
@@ -260,6 +261,24 @@ static void limit_of_the_session__stays__after_a_read_with_another(void **state)
     db_close(db);
 }
 
+/* By its name where the server has loaded zones, else as far ahead as it is now. */
+static void zone__of_the_settings__is_the_session_s(void **state)
+{
+    const struct db_open_options options = {.reader = true, .time_zone = "Asia/Tokyo"};
+    struct schema *schema = NULL;
+    struct err err = ERR_INIT;
+    (void)state;
+
+    setenv("TZ", "Asia/Tokyo", 1);
+    tzset();
+    struct db *db = open_as(SERVER_USER, &options);
+    must_give(db, "SELECT timestampdiff(HOUR, utc_timestamp(), now())", "9");
+    assert_true(db_introspect(db, NULL, &schema, &err));
+    assert_true(str_eq(schema->time_zone, "+09:00") || str_eq(schema->time_zone, "Asia/Tokyo"));
+    schema_free(schema);
+    db_close(db);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -270,6 +289,7 @@ int main(void)
         cmocka_unit_test(reader__cannot_write__what_the_connection_may),
         cmocka_unit_test(an_error__does_not_quote__what_the_session_was_given),
         cmocka_unit_test(powers__are_told),
+        cmocka_unit_test(zone__of_the_settings__is_the_session_s),
         cmocka_unit_test(advice__makes__a_user_who_only_reads),
     };
 

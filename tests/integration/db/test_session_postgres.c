@@ -449,6 +449,49 @@ static void error__has__detail_and_hint(void **state)
     db_close(db);
 }
 
+/* Days begin where the settings say; a zone that the server does not know leaves its own. */
+static void zone__of_the_settings__is_the_session_s(void **state)
+{
+    static const char *const zones[][2] = {
+        {"Asia/Tokyo", "Asia/Tokyo"}, {":Asia/Tokyo", "Asia/Tokyo"}, {"no such zone", "Etc/GMT+3"}};
+    (void)state;
+
+    for (size_t i = 0; i < COUNT_OF(zones); i++) {
+        const struct db_open_options options = {.reader = true, .time_zone = zones[i][0]};
+        struct schema *schema = NULL;
+        struct err err = ERR_INIT;
+        struct db *db = open_as(SERVER_USER, "?options=-c%20TimeZone%3DEtc/GMT%2B3", &options);
+        must_give(db, "SELECT current_setting('TimeZone')", zones[i][1]);
+        assert_true(db_introspect(db, NULL, &schema, &err));
+        assert_string_equal(schema->time_zone, zones[i][1]);
+        schema_free(schema);
+        db_close(db);
+    }
+}
+
+/* A plan is not waited for while somebody has the table, and it is said why there is none. */
+static void plan__of_a_locked_table__says_so(void **state)
+{
+    struct db *locks = must_open(server.url, false);
+    struct db *db = must_open(server.url, true);
+    struct db_plan plan;
+    struct err err = ERR_INIT;
+    (void)state;
+
+    must_exec(locks, "CREATE TABLE held (a int)");
+    must_exec(locks, "BEGIN");
+    must_exec(locks, "LOCK TABLE held");
+    assert_false(db_explain(db, "SELECT a FROM held", &plan, &err));
+    must_exec(locks, "ROLLBACK");
+    if (!strstr(err.text, "another program has locked a table"))
+        fail_msg("%s", err.text);
+    assert_int_equal(db_last_error(db)->class, DB_BUSY);
+    assert_true(db_explain(db, "SELECT a FROM held", &plan, &err));
+    must_exec(locks, "DROP TABLE held");
+    db_close(locks);
+    db_close(db);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -468,6 +511,8 @@ int main(void)
         cmocka_unit_test(connection__for_writing__stays_the_login),
         cmocka_unit_test(client_that_is_gone__is_looked_for),
         cmocka_unit_test(error__has__detail_and_hint),
+        cmocka_unit_test(zone__of_the_settings__is_the_session_s),
+        cmocka_unit_test(plan__of_a_locked_table__says_so),
     };
 
     return cmocka_run_group_tests(tests, start_server, stop_server);

@@ -92,6 +92,7 @@ struct schema {
     struct arena arena;
     const char *database;       /* for people: file name or database name */
     const char *default_schema; /* what an unqualified name means first: "main", "public" */
+    const char *time_zone; /* of the session that read it: where its days begin; NULL: unknown */
     const char
         *dialect; /* of SQL for it, where a file says so: "sqlite", …; NULL: not known here */
     size_t table_count;
