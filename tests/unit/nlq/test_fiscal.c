@@ -1,4 +1,4 @@
-/* Fiscal years that start in April: a mill's deliveries, and a school's grants. */
+/* Fiscal years that start in April: a mill's deliveries, and a school's grants; days of moments. */
 #include "fixture.h"
 #include "querent/base/str.h"
 
@@ -106,6 +106,34 @@ static void nlq_ask__declines__groups_by_a_fiscal_year_that_is_no_calendar_year(
     nlq_answer_free(answer);
 }
 
+static const char calls[] =
+    "CREATE TABLE calls (id INTEGER PRIMARY KEY, began_at TIMESTAMP WITH TIME ZONE NOT NULL, "
+    "noted_on DATE NOT NULL);"
+    "INSERT INTO calls VALUES (1, '2026-11-24 23:30:00+00', '2026-11-24');";
+
+static int setup_calls(void **state)
+{
+    return fixture_open(state, calls);
+}
+
+/* Which day a moment is on depends on the session that is asked; that of a date does not. */
+static void nlq_ask__names__the_zone_of_days_of_moments(void **state)
+{
+    static const char said[] = "days of calls.began_at begin at midnight in Europe/Berlin";
+    struct schema *schema = (struct schema *)catalog_schema(*state);
+    schema->time_zone = "Europe/Berlin";
+    struct nlq_answer *answer = ask_from(*state, "how many calls began today?", 1);
+    assert_true(answer->count > 0 && assumes(&answer->readings[0], said));
+    nlq_answer_free(answer);
+    answer = ask_from(*state, "how many calls were noted today?", 1);
+    assert_true(answer->count > 0 && !assumes(&answer->readings[0], said));
+    nlq_answer_free(answer);
+    schema->time_zone = NULL; /* a server that does not say */
+    answer = ask_from(*state, "how many calls began today?", 1);
+    assert_true(answer->count > 0 && !assumes(&answer->readings[0], said));
+    nlq_answer_free(answer);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -116,6 +144,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(
             nlq_ask__declines__groups_by_a_fiscal_year_that_is_no_calendar_year, setup_school,
             fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__names__the_zone_of_days_of_moments, setup_calls,
+                                        fixture_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
