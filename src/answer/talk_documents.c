@@ -57,6 +57,7 @@ static char *talk_term(const struct asking *asking)
         return NULL;
     char *text = documents->term(documents, asking->question, asking->world->cancel, &words);
     if (text && (signs.rows || talk_asks_rows(&asking->understood.words, words)))
+        /* cppcheck-suppress returnDanglingLifetime ; words is only a count of the text's */
         return text;
     mem_free(text);
     return NULL;

@@ -233,11 +233,27 @@ static bool says_deed_again(const struct ask *ask, const struct frame *frame, si
            in_terms(ask, frame, i);
 }
 
+/* "How many orders did each customer place": what is done with each of the rows that are counted,
+ * since all of them have the day of it. */
+static bool is_deed_of_all(struct ask *ask, const struct sql_query *query, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    const size_t before = item_prev(ask, i);
+    if (item->kind != ITEM_COLUMN || item->last != item->first + 1 ||
+        !column_is_date(ask, item->column) || !item_kind_is(ask, before, ITEM_TABLE) ||
+        ask->items[before].table == item->column.table || !table_is_said(ask, item->column.table) ||
+        !claims_reads(ask, query, item->column.table))
+        return false;
+    const struct column_stats *stats = catalog_stats(ask->catalog, item->column);
+    return stats->null_share == 0 && wording_has(ask, "did|do|does|has|have");
+}
+
 void claims_check(struct ask *ask, const struct frame *frame, const struct sql_query *query)
 {
     for (size_t i = 0; i < ask->count && query; i++) {
-        ask->items[i].used =
-            ask->items[i].used ? has_trace(ask, frame, query, i) : says_deed_again(ask, frame, i);
+        ask->items[i].used = ask->items[i].used
+                                 ? has_trace(ask, frame, query, i)
+                                 : says_deed_again(ask, frame, i) || is_deed_of_all(ask, query, i);
     }
 }
 

@@ -99,13 +99,13 @@ static bool names_flag(struct ask *ask, size_t i)
 static size_t granted_at(const struct ask *ask, size_t i, bool *ret_denied)
 {
     const size_t verb = wording_is(ask, i, "is|are|was|were") ? 1 : 0, denial = i + verb,
-                 not = verb ? wording_is(ask, denial, "not|n't") : 0, what = denial + not ;
-    *ret_denied = not || wording_is(ask, what, "prohibited|forbidden|banned");
+                 denied = verb ? wording_is(ask, denial, "not|n't") : 0, what = denial + denied;
+    *ret_denied = denied || wording_is(ask, what, "prohibited|forbidden|banned");
     return verb && wording_ends(ask, what + 1) &&
                    wording_is(ask, what,
                               "allowed|permitted|offered|served|available|possible|provided|"
                               "included|accepted|sold|prohibited|forbidden|banned")
-               ? verb + not +1
+               ? verb + denied + 1
                : 0;
 }
 
@@ -126,9 +126,9 @@ static bool put_granted(struct ask *ask, size_t i)
 /* "Restaurants that do not serve liquor": that have none. */
 static bool put_not_served(struct ask *ask, size_t i)
 {
-    const size_t not = i + wording_is(ask, i, "do|does|did"),
-                 verb = not +wording_is(ask, not, "not|n't");
-    if (not == i || verb == not ||
+    const size_t denial = i + wording_is(ask, i, "do|does|did"),
+                 verb = denial + wording_is(ask, denial, "not|n't");
+    if (denial == i || verb == denial ||
         !wording_is(ask, verb, "serve|offer|allow|permit|sell|provide|accept|include|have") ||
         !names_flag(ask, verb + 1) || !wording_ends(ask, verb + 2))
         return false;

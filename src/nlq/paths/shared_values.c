@@ -76,9 +76,11 @@ void shared_said_read(struct ask *ask)
                                          "shared by|are shared by|is shared by|"
                                          "shared between|are shared between|in common to");
         const size_t one = i + len + wording_match(ask, i + len, "a|an|the|both|some|any"),
-                     and = one + 1, other = and+1 + wording_is(ask, and+1, "a|an|the|some|any");
+                     joint = one + 1,
+                     other = joint + 1 + wording_is(ask, joint + 1, "a|an|the|some|any");
         const int left = len ? table_at_word(ask, one) : -1,
-                  right = left >= 0 && wording_is(ask, and, "and") ? table_at_word(ask, other) : -1;
+                  right =
+                      left >= 0 && wording_is(ask, joint, "and") ? table_at_word(ask, other) : -1;
         if (left < 0 || right < 0 || left == right || !wording_ends(ask, other + 1))
             continue;
         wording_put(ask, i, other + 1 - i,

@@ -48,6 +48,10 @@ static const struct asked works[] = {
      "repair_orders.mechanic_id = employees.id WHERE employees.job = 'mechanic' GROUP BY "
      "employees.id ORDER BY count(*) DESC LIMIT 1"},
     {"how many repair orders are there", "SELECT count(*) FROM repair_orders"},
+    {"how many repair orders did each employee receive?",
+     "SELECT employees.first_name, employees.last_name, count(repair_orders.id) AS repair_orders "
+     "FROM employees LEFT JOIN repair_orders ON repair_orders.mechanic_id = employees.id GROUP BY "
+     "employees.id"},
     {"teachers who do not teach any course",
      "SELECT name FROM teachers WHERE id NOT IN (SELECT teacher_id FROM teaching_assignments)"},
 };
