@@ -91,12 +91,12 @@ struct sql_lookup catalog_lookup(const struct catalog *catalog);
 /* Index of a table by name, folded (schema NULL: the default one first, then any); -1: none or
  * hidden. */
 int catalog_find_table(const struct catalog *catalog, const char *schema, const char *name);
+/* The same for a name that may have its schema before it: "orders", "sales.orders". */
+int catalog_find_qualified(const struct catalog *catalog, const char *name);
 /* The column that an expression stands for among the tables of FROM; {-1, -1}: it is no plain
  * column, or none of theirs. */
 struct column_ref catalog_column_of(const struct catalog *catalog, const struct sql_source *from,
                                     const struct sql_expr *expr);
-/* The same for a name that may have its schema before it: "orders", "sales.orders". */
-int catalog_find_qualified(const struct catalog *catalog, const char *name);
 /* The plain name where it means this table and no other could be meant, else with its schema. */
 const char *catalog_table_name(const struct catalog *catalog, int table);
 

@@ -123,24 +123,12 @@ static void only_done(struct ask *ask, struct frame *frame, size_t verb, int tab
                                         .end = verb + 1});
 }
 
-/* "Weighs the most", "costs the most": the verb itself names the number. */
-static bool is_measured_verb(struct ask *ask, size_t verb, size_t most)
-{
-    if (!item_kind_is(ask, verb, ITEM_COLUMN))
-        return false;
-    const struct item *item = &ask->items[verb];
-    return item->measure ||
-           (item->last == ask->items[most].first && str_ends(item_last(ask, verb)->lower, "s") &&
-            column_is_number(ask, item->column) && !catalog_is_key(ask->catalog, item->column) &&
-            !column_is_year(ask, item->column));
-}
-
 /* "Earns the most", "ordered the most", "sold the most": nothing stands behind, and what does is
  * said before. */
 static void rank_by_verb(struct ask *ask, struct frame *frame, struct super super)
 {
     const size_t before = item_prev(ask, super.at);
-    if (is_measured_verb(ask, before, super.at)) {
+    if (item_kind_is(ask, before, ITEM_COLUMN) && ask->items[before].measure) {
         struct term earned = term_column(ask->items[before].column, before);
         if (tables_to_many(ask, table_before(ask, super.at), earned.table)) {
             earned.agg = AGG_SUM;
