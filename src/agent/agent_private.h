@@ -216,6 +216,17 @@ struct sql_source *sql_edge_table(struct arena *arena, const struct catalog *cat
 struct sql_expr *sql_edge_condition(struct arena *arena, const struct catalog *catalog,
                                     const struct join_edge *edge, const char *from, const char *to);
 
+/* ---- sql_tie.c */
+
+/* The join's condition, which compares columns of two of the query's tables, becomes the way in
+ * which these are related, where there is one: directly, or over a third table, which is joined
+ * between them (of several the one that has the column `missed`, NULL: no one was). */
+bool sql_tie(struct arena *arena, const struct catalog *catalog, const struct sql_source *from,
+             struct sql_source *join, const char *missed);
+/* It compares keys that refer to rows of different tables. */
+bool sql_ties_strangers(struct arena *arena, const struct catalog *catalog,
+                        const struct sql_source *from, struct sql_source *join);
+
 /* ---- sql_many.c: WHERE's conditions on a table that the query does not read, as IN (SELECT …) in
  * the tree, where a row of the query's table `one` has several of it; false: it has not, there are
  * none, or its columns are used elsewhere, too */
@@ -248,10 +259,26 @@ struct sql_query *sql_make_sense(struct arena *arena, const struct catalog *cata
                                  bool unconnected);
 
 /* ---- sql_order.c: the order of the query, which has a limit, turned as the question's superlative
- * has it, and text that holds numbers ranked by these; true: it was changed */
+ * has it; true: it was changed */
 
 bool sql_mend_order(struct arena *arena, const struct catalog *catalog, const char *question,
                     struct sql_query *query);
+
+/* ---- sql_numbers.c: text that holds numbers, in the query's order and in a comparison with a
+ * number; true: it was changed */
+
+bool sql_rank_numbers(struct arena *arena, const struct catalog *catalog, struct sql_query *query);
+bool sql_compare_numbers(struct arena *arena, const struct catalog *catalog,
+                         const struct sql_source *from, struct sql_expr *expr);
+
+/* ---- sql_names.c: what the query lists and groups by, as people are called and told apart; true:
+ * it was changed */
+
+/* "Names" of people who have a first and a last one are both. */
+bool sql_mend_names(struct arena *arena, const struct catalog *catalog, const char *question,
+                    struct sql_query *query);
+/* Figures of what several rows are called by are told apart by the rows' key. */
+bool sql_mend_groups(struct arena *arena, const struct catalog *catalog, struct sql_query *query);
 
 /* ---- demand.c: a name becomes a demand; false: the schema has nothing of it */
 

@@ -7,7 +7,7 @@
 #include "querent/base/str.h"
 #include "querent/base/vec.h"
 
-enum { SOURCES_MAX = 12, EDGES_MAX = 2, BRIDGES_MAX = 4, LOOPS_MAX = 64 };
+enum { SOURCES_MAX = 12, EDGES_MAX = 2, LOOPS_MAX = 64 };
 
 struct source {
     int table;
@@ -134,33 +134,6 @@ static bool ties_two(const struct joiner *joiner)
            source_called(joiner, other->table) && source_called(joiner, joiner->column->table);
 }
 
-/* A join's condition, where the comparison is all of it, becomes the one relationship that the two
- * tables have. */
-static bool tie_by_relationship(struct joiner *joiner)
-{
-    if (joiner->on != joiner->equal)
-        return false;
-    const struct source *a = source_called(joiner, joiner->equal->args[0]->table);
-    const struct source *b = source_called(joiner, joiner->equal->args[1]->table);
-    const struct join_edge *found = NULL;
-
-    for (size_t i = 0; i < catalog_edge_count(joiner->catalog); i++) {
-        const struct join_edge *edge = catalog_edge(joiner->catalog, i);
-        if (!(edge->from == a->table && edge->to == b->table) &&
-            !(edge->from == b->table && edge->to == a->table))
-            continue;
-        if (found)
-            return false;
-        found = edge;
-    }
-    if (!found)
-        return false;
-    const bool forth = found->from == a->table;
-    *joiner->equal = *sql_edge_condition(joiner->arena, joiner->catalog, found,
-                                         forth ? a->name : b->name, forth ? b->name : a->name);
-    return true;
-}
-
 /* The edge's condition, where one end is the table that has no name in the query yet. */
 static struct sql_expr *sql_join_condition(const struct joiner *joiner,
                                            const struct join_edge *edge, const char *unnamed)
@@ -170,61 +143,6 @@ static struct sql_expr *sql_join_condition(const struct joiner *joiner,
     return from || to ? sql_edge_condition(joiner->arena, joiner->catalog, edge,
                                            from ? from->name : unnamed, to ? to->name : unnamed)
                       : NULL;
-}
-
-/* The way over one third table: the cheapest, and of those that cost the same the one whose table
- * has the column that was missed. NULL: none, or several. */
-static const struct join_tree *bridge_tree(const struct joiner *joiner, const int *ends)
-{
-    struct join_tree *trees = arena_alloc(joiner->arena, BRIDGES_MAX * sizeof *trees);
-    const struct join_tree *found = NULL;
-    const size_t n = catalog_trees(joiner->catalog, joiner->arena, ends, 2, trees, BRIDGES_MAX);
-    size_t cheapest = 0, having = 0;
-
-    while (cheapest < n && trees[cheapest].cost <= trees[0].cost)
-        cheapest++;
-    for (size_t i = 0; i < cheapest && trees[0].edge_count == 2; i++) {
-        bool has = cheapest == 1;
-        for (size_t t = 0; t < trees[i].table_count; t++)
-            has |= trees[i].tables[t] != ends[0] && trees[i].tables[t] != ends[1] &&
-                   sql_join_has_column(joiner, trees[i].tables[t]);
-        found = has ? &trees[i] : found;
-        having += has;
-    }
-    return having == 1 ? found : NULL;
-}
-
-/* The two tables have no relationship and meet over one third table, which is joined between them.
- */
-static bool tie_by_bridge(struct joiner *joiner)
-{
-    const struct source *a = source_called(joiner, joiner->equal->args[0]->table);
-    const struct source *b = source_called(joiner, joiner->equal->args[1]->table);
-    struct sql_source *join = joiner->join;
-    const int ends[] = {a->table, b->table};
-    const struct join_tree *tree = bridge_tree(joiner, ends);
-    if (joiner->on != joiner->equal || join->join != SQL_JOIN_INNER || !tree)
-        return false;
-    const struct source *joined =
-        source_called(joiner, join->right->alias ? join->right->alias : join->right->name);
-    if (joined != a && joined != b)
-        return false;
-    const struct join_edge *near = catalog_edge(joiner->catalog, (size_t)tree->edges[0]),
-                           *far = catalog_edge(joiner->catalog, (size_t)tree->edges[1]);
-    if (near->from == joined->table || near->to == joined->table) {
-        far = near;
-        near = catalog_edge(joiner->catalog, (size_t)tree->edges[1]);
-    }
-    const int bridge = source_of(joiner, far->from) ? far->to : far->from;
-    const struct schema_table *t = &catalog_schema(joiner->catalog)->tables[bridge];
-    struct sql_expr *first = sql_join_condition(joiner, near, t->name),
-                    *second = sql_join_condition(joiner, far, t->name);
-    if (source_of(joiner, bridge) || !first || !second)
-        return false;
-    join->left = sql_join_on(joiner->arena, SQL_JOIN_INNER, join->left,
-                             sql_edge_table(joiner->arena, joiner->catalog, bridge), first);
-    join->on = second;
-    return true;
 }
 
 /* PostgreSQL's names are compared as they are: the column is written as the table has it. */
@@ -427,7 +345,9 @@ static bool sql_join_settle(struct joiner *joiner)
     int table = -1;
 
     if (ties_two(joiner))
-        return tie_by_relationship(joiner) || tie_by_bridge(joiner);
+        return joiner->on == joiner->equal &&
+               sql_tie(joiner->arena, joiner->catalog, joiner->select->from, joiner->join,
+                       joiner->column->name);
     const int named = sql_join_named(joiner);
     const struct source *owner = named >= 0 ? source_of(joiner, named) : NULL;
     if (owner) {

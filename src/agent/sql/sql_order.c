@@ -1,5 +1,4 @@
-/* The order of a query as the question's words have it: the youngest are those born last, and
- * numbers that are kept as text rank as numbers. */
+/* The order of a query as the question's words have it: the youngest are those born last. */
 #include <string.h>
 
 #include "agent_private.h"
@@ -64,16 +63,6 @@ static bool turn_order(struct sql_order *order, const char *name, const struct a
     return true;
 }
 
-/* '90' before '100': as MySQL and SQLite cast, and with an empty text as no number elsewhere. */
-static struct sql_expr *as_number(struct arena *arena, enum sql_dialect dialect,
-                                  struct sql_expr *text)
-{
-    if (dialect == SQL_MYSQL || dialect == SQL_SQLITE)
-        return sql_cast(arena, text, dialect == SQL_MYSQL ? "decimal(30, 8)" : "numeric");
-    struct sql_expr *args[] = {text, sql_string(arena, "")};
-    return sql_cast(arena, sql_call(arena, "nullif", 2, args), "numeric");
-}
-
 bool sql_mend_order(struct arena *arena, const struct catalog *catalog, const char *question,
                     struct sql_query *query)
 {
@@ -85,10 +74,5 @@ bool sql_mend_order(struct arena *arena, const struct catalog *catalog, const ch
     if (at.table < 0)
         return false;
     const struct adjective *said = superlative_of(arena, question);
-    const struct column_stats *stats = catalog_stats(catalog, at);
-    const bool turned = said && turn_order(order, catalog_column_words(catalog, at), said);
-    if (!stats->numeric_text || catalog_is_key(catalog, at))
-        return turned;
-    order->expr = as_number(arena, catalog_dialect(catalog), order->expr);
-    return true;
+    return said && turn_order(order, catalog_column_words(catalog, at), said);
 }

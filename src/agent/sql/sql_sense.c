@@ -1,7 +1,7 @@
-/* SQL that runs and cannot be meant, as small models write it: a join on a column and itself, or on
- * columns of other tables than the joined one, an order by an aggregate of rows that nobody
- * grouped, and one row where all were asked for. Where there is one way to mean it, it is written
- * so. */
+/* SQL that runs and cannot be meant, as small models write it: a join on a column and itself, on
+ * columns of other tables than the joined one, or on keys of other tables, an order by an aggregate
+ * of rows that nobody grouped, and one row where all were asked for. Where there is one way to mean
+ * it, it is written so. */
 #include <string.h>
 
 #include "agent_private.h"
@@ -12,7 +12,8 @@
 struct sense {
     struct arena *arena;
     const struct catalog *catalog;
-    bool unconnected; /* nothing ties some table to the others */
+    const struct sql_source *from; /* of the query whose expressions are looked at */
+    bool unconnected;              /* nothing ties some table to the others */
     bool changed;
 };
 
@@ -67,7 +68,8 @@ static size_t sql_sense_related(const struct sense *sense, const struct sql_sour
     return n;
 }
 
-static void mend_source(struct sense *sense, struct sql_source *source)
+static void mend_source(struct sense *sense, const struct sql_source *from,
+                        struct sql_source *source)
 {
     if (!source)
         return;
@@ -75,8 +77,11 @@ static void mend_source(struct sense *sense, struct sql_source *source)
         mend_query(sense, source->query);
     if (source->kind != SQL_SOURCE_JOIN)
         return;
-    mend_source(sense, source->left);
-    mend_source(sense, source->right);
+    mend_source(sense, from, source->left);
+    mend_source(sense, from, source->right);
+    if (source->right->kind == SQL_SOURCE_TABLE &&
+        sql_ties_strangers(sense->arena, sense->catalog, from, source))
+        sense->changed |= sql_tie(sense->arena, sense->catalog, from, source, NULL);
     if (source->right->kind != SQL_SOURCE_TABLE || !ties_nothing(sense, source))
         return;
     const int joined =
@@ -122,10 +127,53 @@ static void group_by_items(struct sense *sense, struct sql_query *query)
     sense->changed = true;
 }
 
+/* ---- x = (SELECT y …) of several rows */
+
+/* An equality of the query's own that no two rows of the table have alike. */
+static bool gives_one(const struct sense *sense, const struct sql_query *query,
+                      const struct sql_expr *where)
+{
+    if (!where || where->kind != SQL_EXPR_BINARY)
+        return false;
+    if (where->op == SQL_OP_AND)
+        return gives_one(sense, query, where->args[0]) || gives_one(sense, query, where->args[1]);
+    const struct column_ref at =
+        where->op == SQL_OP_EQ ? catalog_column_of(sense->catalog, query->from, where->args[0])
+                               : (struct column_ref){-1, -1};
+    const int key = at.table < 0 ? -1 : catalog_key_column(sense->catalog, at.table);
+    return key >= 0 &&
+           (key == at.column ||
+            catalog_stats(sense->catalog, at)->distinct ==
+                catalog_stats(sense->catalog, (struct column_ref){at.table, key})->distinct);
+}
+
+/* Databases refuse it, but SQLite, which takes any of the rows. */
+static void mend_equality(struct sense *sense, struct sql_expr *expr)
+{
+    const bool equals = expr->kind == SQL_EXPR_BINARY && expr->op == SQL_OP_EQ &&
+                        expr->args[1]->kind == SQL_EXPR_SUBQUERY;
+    struct sql_query *query = equals ? expr->args[1]->query : NULL;
+
+    if (!query || query->kind != SQL_QUERY_SELECT || !query->from || query->limit ||
+        query->group_count || !query->items || query->items->next ||
+        query->items->expr->kind != SQL_EXPR_COLUMN || gives_one(sense, query, query->where))
+        return;
+    *expr = *sql_in_query(sense->arena, expr->args[0], query, false);
+    sense->changed = true;
+}
+
 static bool mend_below(const struct sql_expr *expr, void *arg)
 {
-    if (expr->query)
-        mend_query(arg, expr->query);
+    struct sense *sense = arg;
+
+    mend_equality(sense, (struct sql_expr *)expr); /* the tree is our own copy */
+    sense->changed |=
+        sql_compare_numbers(sense->arena, sense->catalog, sense->from, (struct sql_expr *)expr);
+    if (expr->query) {
+        const struct sql_source *from = sense->from;
+        mend_query(sense, expr->query);
+        sense->from = from;
+    }
     return !expr->query;
 }
 
@@ -139,8 +187,11 @@ static void mend_query(struct sense *sense, struct sql_query *query)
     }
     if (query->kind != SQL_QUERY_SELECT)
         return;
-    mend_source(sense, query->from);
+    mend_source(sense, query->from, query->from);
     group_by_items(sense, query);
+    sense->changed |= sql_mend_groups(sense->arena, sense->catalog, query);
+    sense->changed |= sql_rank_numbers(sense->arena, sense->catalog, query);
+    sense->from = query->from;
     sql_walk(query, mend_below, sense);
 }
 
@@ -185,13 +236,14 @@ struct sql_query *sql_make_sense(struct arena *arena, const struct catalog *cata
     struct sense sense = {.arena = arena, .catalog = catalog, .unconnected = unconnected};
     struct sql_query *copy = sql_copy(arena, query);
 
+    const bool asked = question && copy->kind == SQL_QUERY_SELECT;
+
+    sense.changed = asked && sql_mend_order(arena, catalog, question, copy);
     mend_query(&sense, copy);
-    if (question && copy->kind == SQL_QUERY_SELECT && copy->limit && copy->order &&
-        sql_sense_wants_all(arena, question)) {
+    if (asked && copy->limit && copy->order && sql_sense_wants_all(arena, question)) {
         copy->limit = NULL;
         sense.changed = true;
     }
-    if (question && copy->kind == SQL_QUERY_SELECT)
-        sense.changed |= sql_mend_order(arena, catalog, question, copy);
+    sense.changed |= asked && sql_mend_names(arena, catalog, question, copy);
     return sense.changed ? copy : NULL;
 }

@@ -21,6 +21,7 @@ enum wanted {
     WANTED_ORDER,
     WANTED_NEGATION,
     WANTED_DISTINCT,
+    WANTED_EACH, /* see gives_one */
     WANTED_MAX
 };
 
@@ -37,7 +38,7 @@ static const struct {
     {CUE_ORDER, WANTED_ORDER},       {CUE_ASC, WANTED_ORDER},        {CUE_DESC, WANTED_ORDER},
     {CUE_ALPHA, WANTED_ORDER},       {CUE_NOT, WANTED_NEGATION},     {CUE_NO, WANTED_NEGATION},
     {CUE_EXCEPT, WANTED_NEGATION},   {CUE_NEITHER, WANTED_NEGATION}, {CUE_NE, WANTED_NEGATION},
-    {CUE_DISTINCT, WANTED_DISTINCT},
+    {CUE_DISTINCT, WANTED_DISTINCT}, {CUE_EACH, WANTED_EACH},
 };
 
 /* What has it: a token of the query, or (`part`) a word in a name of it. */
@@ -249,6 +250,29 @@ static bool has_quoted(struct tokens *tokens, const char *text)
     return true;
 }
 
+/* One figure of all rows, or one of them: what would stand beside each needs groups, or a query of
+ * its own. */
+static bool gives_one(const struct tokens *tokens)
+{
+    static const char *const apart[] = {"group", "over", "exists", "distinct", "all"};
+    static const char *const figures[] = {"count", "sum", "avg", "max", "min"};
+    size_t selects = 0;
+    bool one = false;
+
+    for (size_t k = 0; k < tokens->len; k++) {
+        const char *text = tokens->v[k], *next = k + 1 < tokens->len ? tokens->v[k + 1] : "";
+        if (tokens->classes[k] == TOKEN_STRING)
+            continue;
+        selects += str_eq_fold(text, "select");
+        for (size_t i = 0; i < sizeof apart / sizeof *apart; i++)
+            selects += str_eq_fold(text, apart[i]) ? 2 : 0;
+        for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
+            one |= str_eq_fold(text, figures[i]) && str_eq(next, "(");
+        one |= str_eq_fold(text, "limit") && str_eq(next, "1");
+    }
+    return one && selects == 1;
+}
+
 /* One word or cue: what it wants is noted, a text or figure is looked for at once. */
 static size_t asked_look(const struct words *words, size_t i, struct tokens *tokens, bool *wanted,
                          size_t *ret_len)
@@ -286,8 +310,9 @@ size_t asked_missing(const char *question, const char *sql, enum sql_dialect dia
     for (size_t i = 0; i < words.len; i += len ? len : 1)
         if (!dates_at(&arena, &words, i, 0, &len)) /* "last year" is no last one */
             missing += asked_look(&words, i, &tokens, wanted, &len);
-    for (size_t i = 0; i < WANTED_MAX; i++)
+    for (size_t i = 0; i < WANTED_EACH; i++)
         missing += wanted[i] && !asked_has(&tokens, (enum wanted)i);
+    missing += wanted[WANTED_EACH] && gives_one(&tokens);
     tokens_release(&tokens);
     arena_release(&arena);
     return missing;

@@ -192,20 +192,121 @@ static bool is_listed_by(const struct unasked *u, struct column_ref at)
                                 rows > 1 && catalog_stats(u->catalog, at)->distinct == rows);
 }
 
+/* The query, its order or its HAVING has the number of a group's rows. */
+static bool counts_rows(struct unasked *u)
+{
+    const struct sql_query *query = u->query;
+    bool counts = query->having && query->having->kind == SQL_EXPR_BINARY &&
+                  is_count(u, query->having->args[0]);
+
+    for (const struct sql_item *item = query->items; item; item = item->next)
+        counts |= is_count(u, item->expr);
+    for (const struct sql_order *order = query->order; order; order = order->next)
+        counts |= is_count(u, order->expr);
+    return counts;
+}
+
 bool unasked_ones(const struct catalog *catalog, const char *question, const char *sql)
 {
     struct unasked u;
-    bool counts = false, ones = false;
+    bool ones = false;
 
     unasked_begin(&u, catalog, question, sql);
     const struct sql_query *query = u.query;
-    if (query && query->kind == SQL_QUERY_SELECT && query->from &&
-        query->from->kind == SQL_SOURCE_TABLE && query->group_count == 1) {
-        const struct column_ref at = catalog_column_of(catalog, query->from, query->groups[0]);
-        for (const struct sql_item *item = query->items; item; item = item->next)
-            counts |= is_count(&u, item->expr);
-        ones = counts && at.table >= 0 && is_listed_by(&u, at);
+    const bool groups = query && query->kind == SQL_QUERY_SELECT && query->from &&
+                        query->from->kind == SQL_SOURCE_TABLE && counts_rows(&u);
+    for (size_t i = 0; groups && i < query->group_count; i++) {
+        const struct column_ref at = catalog_column_of(catalog, query->from, query->groups[i]);
+        ones |= at.table >= 0 && is_listed_by(&u, at);
     }
     arena_release(&u.arena);
     return ones;
+}
+
+/* ---- what it was told */
+
+static bool is_equality(const struct sql_expr *expr)
+{
+    return expr->kind == SQL_EXPR_BINARY && expr->op == SQL_OP_EQ &&
+           expr->args[0]->kind == SQL_EXPR_COLUMN && expr->args[1]->kind == SQL_EXPR_STRING;
+}
+
+static bool sets_column(const struct sql_expr *where, const struct sql_expr *column)
+{
+    if (!where || where->kind != SQL_EXPR_BINARY)
+        return false;
+    if (where->op == SQL_OP_AND)
+        return sets_column(where->args[0], column) || sets_column(where->args[1], column);
+    return is_equality(where) && str_eq_fold(where->args[0]->name, column->name) &&
+           (!where->args[0]->table || !column->table ||
+            str_eq_fold(where->args[0]->table, column->table));
+}
+
+static bool is_given(struct unasked *u, const struct sql_expr *expr)
+{
+    return expr->kind == SQL_EXPR_COLUMN && sets_column(u->query->where, expr);
+}
+
+bool unasked_given(const struct catalog *catalog, const char *question, const char *sql)
+{
+    struct unasked u;
+
+    unasked_begin(&u, catalog, question, sql);
+    const bool only = lists_only(&u, is_given) && !is_yes_or_no(&u.words);
+    arena_release(&u.arena);
+    return only;
+}
+
+/* ---- texts that no row has */
+
+struct vain {
+    const struct unasked *unasked;
+    const struct sql_query *query; /* whose expressions are looked at */
+    size_t count;
+};
+
+/* All of the column's values are known, and the text is none of them. */
+static bool is_vain(const struct vain *vain, const struct sql_expr *column, const char *text)
+{
+    const struct catalog *catalog = vain->unasked->catalog;
+    const struct column_ref at = catalog_column_of(catalog, vain->query->from, column);
+    const char *const *values = at.table < 0 ? NULL : catalog_values(catalog, at);
+
+    for (size_t i = 0; values && values[i]; i++)
+        if (str_eq_fold(values[i], text))
+            return false;
+    return values && values[0];
+}
+
+static size_t count_vain(const struct unasked *unasked, const struct sql_query *query);
+
+static bool visit_vain(const struct sql_expr *expr, void *arg)
+{
+    struct vain *vain = arg;
+
+    if (is_equality(expr))
+        vain->count += is_vain(vain, expr->args[0], expr->args[1]->text);
+    if (expr->query)
+        vain->count += count_vain(vain->unasked, expr->query);
+    return !expr->query;
+}
+
+static size_t count_vain(const struct unasked *unasked, const struct sql_query *query)
+{
+    struct vain vain = {unasked, query, 0};
+
+    if (query->kind == SQL_QUERY_SET)
+        return count_vain(unasked, query->left) + count_vain(unasked, query->right);
+    sql_walk(query, visit_vain, &vain);
+    return vain.count;
+}
+
+size_t unasked_values(const struct catalog *catalog, const char *question, const char *sql)
+{
+    struct unasked u;
+
+    unasked_begin(&u, catalog, question, sql);
+    const size_t count = u.query ? count_vain(&u, u.query) : 0;
+    arena_release(&u.arena);
+    return count;
 }

@@ -10,8 +10,12 @@ bool unasked_keys(const struct catalog *catalog, const char *question, const cha
 /* It tells nothing but how many there are, and the question wants no figures: "which customers …"
  * asks for each of them. */
 bool unasked_count(const struct catalog *catalog, const char *question, const char *sql);
-/* It counts the rows of a list by what tells them apart, so that every count is 1: "the number of
- * candidates of each party" is none of parties. */
+/* It counts, or ranks by their number, the rows of a list by what tells them apart, so that every
+ * count is 1: "the number of candidates of each party" is none of parties. */
 bool unasked_ones(const struct catalog *catalog, const char *question, const char *sql);
+/* All that it lists is what it was told: the names of those who are called Hughes. */
+bool unasked_given(const struct catalog *catalog, const char *question, const char *sql);
+/* How many texts it compares a column with that none of its rows has. */
+size_t unasked_values(const struct catalog *catalog, const char *question, const char *sql);
 
 #endif

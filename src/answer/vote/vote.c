@@ -1,6 +1,7 @@
 /* The model's answer beside the engine's. Each is tried (see trial.h), and answers with the same
  * rows speak for each other: two that were made in such different ways seldom agree by chance.
  * Where they do not agree, what each is worth decides, as measured (see ARCHITECTURE.md). */
+#include <math.h>
 #include <string.h>
 
 #include "answer_private.h"
@@ -126,7 +127,8 @@ static struct candidate *add_candidate(struct ballot *ballot, size_t offer, bool
         .senseless = sense_speaks_against(ballot->world, sql),
         .missing = asked_missing(question, sql, catalog_dialect(catalog)) +
                    unasked_keys(catalog, question, sql) + unasked_count(catalog, question, sql) +
-                   unasked_ones(catalog, question, sql),
+                   unasked_ones(catalog, question, sql) + unasked_given(catalog, question, sql) +
+                   unasked_values(catalog, question, sql),
         .worth = worth};
     for (size_t i = 0; i < candidate->missing; i++)
         candidate->worth *= WORTH_MISSING;
@@ -152,11 +154,12 @@ static void add_readings(struct ballot *ballot)
 {
     const struct nlq_answer *readings = ballot->inquiry->readings;
 
-    for (size_t i = 0; readings && i < readings->count && i + 1 < CANDIDATES_MAX; i++)
+    for (size_t i = 0; readings && i < readings->count && i + 1 < CANDIDATES_MAX; i++) {
+        const double first = vote_reading_worth(ballot->world, &readings->readings[0]);
         if (!tried_rejected(ballot->inquiry, readings->readings[i].sql))
             add_candidate(ballot, i, false, readings->readings[i].sql,
-                          i ? WORTH_SECOND
-                            : vote_reading_worth(ballot->world, &readings->readings[0]));
+                          i ? fmin(WORTH_SECOND, first) : first);
+    }
 }
 
 static bool vote_agree(const struct candidate *a, const struct candidate *b)

@@ -18,16 +18,25 @@ static bool negation_is_literal(const struct sql_expr *e)
 /* The column that must not be some value; NULL: no such condition. */
 static const struct sql_expr *negated_column(const struct sql_expr *e)
 {
-    const bool not = e->kind == SQL_EXPR_UNARY && e->op == SQL_OP_NOT;
-    const struct sql_expr *of = not ? e->args[0] : e;
-    const bool compares = of->kind == SQL_EXPR_BINARY && of->op == (not ? SQL_OP_EQ : SQL_OP_NE) &&
+    const bool turned = e->kind == SQL_EXPR_UNARY && e->op == SQL_OP_NOT;
+    const struct sql_expr *of = turned ? e->args[0] : e;
+    const bool compares = of->kind == SQL_EXPR_BINARY &&
+                          of->op == (turned ? SQL_OP_EQ : SQL_OP_NE) &&
                           negation_is_literal(of->args[1]);
-    const bool matches = of->kind == SQL_EXPR_LIKE && of->negated != not ;
-    const bool lists = of->kind == SQL_EXPR_IN && of->negated != not &&!of->query;
+    const bool matches = of->kind == SQL_EXPR_LIKE && of->negated != turned;
+    const bool lists = of->kind == SQL_EXPR_IN && of->negated != turned;
 
     if (!(compares || matches || lists) || of->args[0]->kind != SQL_EXPR_COLUMN)
         return NULL;
     return of->args[0];
+}
+
+/* Rows told apart by their own key: "orders that were not returned" leaves out just these. */
+static bool negation_of_key(const struct sense *sense, const struct sql_expr *column)
+{
+    const struct found found = scope_find(sense->r, sense->scope, column);
+
+    return found.column && found.column->unique;
 }
 
 void sense_check_negation(struct sense *sense)
@@ -37,7 +46,8 @@ void sense_check_negation(struct sense *sense)
     for (size_t i = 0; sense->listed && i < sense->conditions.len; i++) {
         const struct sense_condition *c = &sense->conditions.v[i];
         const struct sql_expr *column = negated_column(c->expr);
-        if (!column || !c->of || c->of & (c->of - 1) || c->of & known)
+        if (!column || !c->of || c->of & (c->of - 1) || c->of & known ||
+            (c->expr->query && negation_of_key(sense, column)))
             continue;
         const size_t of = (size_t)__builtin_ctzll(c->of);
         const size_t rows = (size_t)__builtin_ctzll(sense->listed);

@@ -41,6 +41,7 @@ void check_sense(struct resolver *r, struct scope *scope)
     sense_check_inner(r, scope);
     if (sense_look(&sense, r, scope) && !sense_check_products(&sense)) {
         sense_check_sums(&sense);
+        sense_check_keys(&sense);
         sense_check_rows(&sense);
         sense_check_unused(&sense);
         sense_check_negation(&sense);

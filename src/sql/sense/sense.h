@@ -72,6 +72,7 @@ struct sql_values sense_values(const struct resolver *r, const struct schema_tab
 /* True: there is one, and what rows repeat which need not be said. */
 bool sense_check_products(struct sense *sense);
 void sense_check_sums(struct sense *sense);
+void sense_check_keys(struct sense *sense);
 void sense_check_inner(struct resolver *r, struct scope *scope);
 void sense_note_repeated(struct sense *sense);
 void sense_check_rows(struct sense *sense);

@@ -98,17 +98,95 @@ static void check__of_an_order__turns_it_as_the_superlative_has_it(void **state)
     }
 }
 
+static const char dogs[] =
+    "CREATE TABLE owners (id INTEGER PRIMARY KEY, first_name TEXT NOT NULL, last_name TEXT NOT "
+    "NULL);"
+    "CREATE TABLE dogs (id INTEGER PRIMARY KEY, name TEXT NOT NULL, owner_id INTEGER REFERENCES "
+    "owners (id), age TEXT);"
+    "CREATE TABLE walks (id INTEGER PRIMARY KEY, dog_id INTEGER NOT NULL REFERENCES dogs (id), km "
+    "REAL);"
+    "CREATE TABLE breeders (owner_no INTEGER PRIMARY KEY REFERENCES owners (id), since INTEGER);"
+    "INSERT INTO owners VALUES (1, 'Ann', 'Lee'), (2, 'Bob', 'Ray'), (3, 'Ann', 'Moe');"
+    "INSERT INTO dogs VALUES (1, 'Rex', 1, '9'), (2, 'Rex', 2, '10'), (3, 'Fido', 2, '2');"
+    "INSERT INTO walks VALUES (1, 1, 2.5), (2, 2, 1), (3, 3, 4);"
+    "INSERT INTO breeders VALUES (1, 1999);";
+
+static void check__of_what_cannot_be_meant__writes_what_can(void **state)
+{
+    static const struct {
+        const char *question, *sql, *has;
+    } rows[] = {
+        /* keys of other tables */
+        {"km", "SELECT sum(w.km) FROM owners AS o JOIN walks AS w ON o.id = w.dog_id",
+         "JOIN dogs ON dogs.owner_id = o.id\n  JOIN walks AS w ON w.dog_id = dogs.id"},
+        {"km", "SELECT sum(w.km) FROM dogs AS d JOIN walks AS w ON d.owner_id = w.dog_id",
+         "ON w.dog_id = d.id"},
+        {"age", "SELECT d.age FROM dogs AS d JOIN breeders AS b ON d.owner_id = b.owner_no",
+         "ON d.owner_id = b.owner_no"},
+        {"age", "SELECT d.age FROM dogs AS d JOIN walks AS w ON d.id = w.id", "ON d.id = w.id"},
+        /* numbers in texts */
+        {"old", "SELECT name FROM dogs WHERE age > 8", "CAST(age AS numeric) > 8"},
+        {"old", "SELECT name FROM dogs WHERE age BETWEEN '2' AND '9'",
+         "CAST(age AS numeric) BETWEEN 2 AND 9"},
+        {"old", "SELECT name FROM dogs WHERE age = '9'", "age = '9'"},
+        {"old", "SELECT name FROM dogs WHERE name > 'A' ORDER BY age",
+         "name > 'A'\n ORDER BY CAST(age AS numeric)"},
+        /* names of people */
+        {"the names of the owners", "SELECT first_name, id FROM owners",
+         "SELECT first_name, last_name, id"},
+        {"who has dogs",
+         "SELECT o.first_name, count(*) FROM owners AS o JOIN dogs AS d ON d.owner_id = o.id GROUP "
+         "BY o.first_name",
+         "GROUP BY o.first_name, o.last_name"},
+        {"the first names of the owners", "SELECT first_name FROM owners", "SELECT first_name\n"},
+        {"how many owners", "SELECT first_name FROM owners", "SELECT first_name\n"},
+        /* two of the same name */
+        {"km of each dog",
+         "SELECT d.name, sum(w.km) FROM dogs AS d JOIN walks AS w ON w.dog_id = d.id GROUP BY "
+         "d.name",
+         "GROUP BY d.name, d.id"},
+        {"dogs by name", "SELECT name, count(*) FROM dogs GROUP BY name", "GROUP BY name"},
+        /* several rows where one is compared */
+        {"walks", "SELECT km FROM walks WHERE dog_id = (SELECT id FROM dogs WHERE name = 'Rex')",
+         "dog_id IN (SELECT id"},
+        {"walks", "SELECT km FROM walks WHERE dog_id = (SELECT dog_id FROM walks WHERE id = 1)",
+         "dog_id = (SELECT dog_id"},
+        {"walks", "SELECT km FROM walks WHERE km = (SELECT max(km) FROM walks)",
+         "km = (SELECT max(km)"},
+    };
+    const struct catalog *catalog = *state;
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct sql_check_limits limits = {true, 100, 250, rows[i].question};
+        struct sql_check check;
+        sql_check_run(&check, catalog, rows[i].sql, &limits);
+        if (!check.resolved || !strstr(check.sql, rows[i].has))
+            fail_msg("'%s': %s", rows[i].sql, check.sql);
+        sql_check_release(&check);
+    }
+}
+
 static int open_offices(void **state)
 {
     return fixture_open(state, offices);
 }
 
+static int open_dogs(void **state)
+{
+    return fixture_open(state, dogs);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
+    const struct CMUnitTest of_offices[] = {
         cmocka_unit_test(check__of_a_column_listed_already__takes_another_tables),
         cmocka_unit_test(check__of_a_column_called_by_what_it_counts__names_it),
         cmocka_unit_test(check__of_an_order__turns_it_as_the_superlative_has_it),
     };
-    return cmocka_run_group_tests(tests, open_offices, fixture_teardown);
+    const struct CMUnitTest of_dogs[] = {
+        cmocka_unit_test(check__of_what_cannot_be_meant__writes_what_can),
+    };
+    const int failed = cmocka_run_group_tests(of_offices, open_offices, fixture_teardown);
+
+    return failed + cmocka_run_group_tests(of_dogs, open_dogs, fixture_teardown);
 }

@@ -13,6 +13,12 @@ static const struct {
     size_t missing;
 } rows[] = {
     {"how many customers are there", "SELECT count(*) FROM customers", 0},
+    {"total for each country", "SELECT country, sum(total) FROM orders", 1},
+    {"total for each country", "SELECT country, sum(total) FROM orders GROUP BY country", 0},
+    {"the latest order of each customer", "SELECT id FROM orders ORDER BY placed_on LIMIT 1", 1},
+    {"for each customer the number of orders",
+     "SELECT name, (SELECT count(*) FROM orders AS o WHERE o.customer_id = c.id) FROM c", 0},
+    {"the name of each customer", "SELECT name FROM customers", 0},
     {"how many customers are there", "SELECT name FROM customers", 1},
     {"company name with the number of stations", "SELECT name, num_of_stations FROM c", 0},
     {"the number of customers", "SELECT no_of_customers FROM branches", 0},

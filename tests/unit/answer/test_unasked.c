@@ -92,6 +92,12 @@ static const struct {
      "BY c.name",
      false},
     {"the names of the customers", "SELECT name FROM customers GROUP BY name", false},
+    {"the most popular customer",
+     "SELECT name FROM customers GROUP BY name ORDER BY count(*) DESC LIMIT 1", true},
+    {"customers with three orders",
+     "SELECT id, name FROM customers GROUP BY id, name HAVING count(*) >= 3", true},
+    {"the country of most customers",
+     "SELECT country FROM customers GROUP BY country ORDER BY count(*) DESC LIMIT 1", false},
 };
 
 static void unasked_ones__are__counts_of_groups_that_have_one_row(void **state)
@@ -105,12 +111,56 @@ static void unasked_ones__are__counts_of_groups_that_have_one_row(void **state)
     catalog_unref(catalog);
 }
 
+static const struct {
+    const char *question, *sql;
+    bool given;
+    size_t values;
+} told[] = {
+    {"who sold to Ann", "SELECT name FROM customers WHERE name = 'Ann'", true, 0},
+    {"who sold to Ann", "SELECT c.name FROM customers AS c WHERE c.id > 1 AND c.name = 'Ann'", true,
+     0},
+    {"is there an Ann", "SELECT name FROM customers WHERE name = 'Ann'", false, 0},
+    {"who is in Germany", "SELECT name FROM customers WHERE country = 'Germany'", false, 0},
+    {"who is in Germany", "SELECT name, country FROM customers WHERE country = 'germany'", false,
+     0},
+    {"who is in Germany", "SELECT name FROM customers WHERE country = 'Deutschland'", false, 1},
+    {"who is not in Germany",
+     "SELECT name FROM customers WHERE id NOT IN (SELECT id FROM customers WHERE country = 'De') "
+     "UNION SELECT name FROM customers WHERE country = 'France'",
+     false, 1},
+    {"who", "SELECT", false, 0},
+};
+
+static void unasked_given__is__what_the_question_says_itself(void **state)
+{
+    struct catalog *catalog = sample_catalog();
+
+    (void)state;
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++)
+        if (unasked_given(catalog, told[i].question, told[i].sql) != told[i].given)
+            fail_msg("'%s', %s: not %d", told[i].question, told[i].sql, told[i].given);
+    catalog_unref(catalog);
+}
+
+static void unasked_values__are__those_that_no_row_has(void **state)
+{
+    struct catalog *catalog = sample_catalog();
+
+    (void)state;
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++)
+        if (unasked_values(catalog, told[i].question, told[i].sql) != told[i].values)
+            fail_msg("'%s', %s: not %zu", told[i].question, told[i].sql, told[i].values);
+    catalog_unref(catalog);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(unasked_keys__are__those_of_rows_that_have_names),
         cmocka_unit_test(unasked_count__is__one_where_rows_are_wanted),
         cmocka_unit_test(unasked_ones__are__counts_of_groups_that_have_one_row),
+        cmocka_unit_test(unasked_given__is__what_the_question_says_itself),
+        cmocka_unit_test(unasked_values__are__those_that_no_row_has),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

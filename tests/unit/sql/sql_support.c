@@ -19,13 +19,32 @@ static void read_column(struct schema *schema, struct schema_column *column, con
     char name[64], type[64], rest[64] = "";
     char *copy = arena_strndup(&schema->arena, text, len);
 
-    assert_true(sscanf(copy, " %63s %63s %63[a-z ]", name, type, rest) >= 2);
+    assert_true(sscanf(copy, " %63s %63s %63[a-z >]", name, type, rest) >= 2);
     column->name = arena_strdup(&schema->arena, name);
     column->type = arena_strdup(&schema->arena, type);
     column->value = value_type_of(type);
     column->primary = strstr(rest, "pk") != NULL;
     column->partition = strstr(rest, "apart") != NULL;
     column->unique = strstr(rest, "unique") != NULL || strstr(rest, "alone") != NULL;
+}
+
+/* "integer > customers": its id is referred to. */
+static void read_reference(struct schema *schema, struct schema_table *table, const char *text,
+                           size_t len)
+{
+    const char *sign = memchr(text, '>', len);
+    struct schema_fkey *fkey = &table->fkeys[table->fkey_count];
+
+    if (!sign)
+        return;
+    char *to = arena_strndup(&schema->arena, sign + 1, (size_t)(text + len - sign) - 1);
+    *fkey = (struct schema_fkey){.count = 1,
+                                 .columns = arena_alloc(&schema->arena, sizeof *fkey->columns),
+                                 .to_columns = arena_alloc(&schema->arena, sizeof *fkey->columns),
+                                 .to_table = to + strspn(to, " ")};
+    fkey->columns[0] = table->columns[table->column_count - 1].name;
+    fkey->to_columns[0] = "id";
+    table->fkey_count++;
 }
 
 static const char *read_table(struct schema *schema, struct schema_table *table, const char *text)
@@ -38,10 +57,12 @@ static const char *read_table(struct schema *schema, struct schema_table *table,
     const char *name = dot ? dot + 1 : text;
     table->name = arena_strndup(&schema->arena, name, (size_t)(open - name));
     table->columns = arena_alloc(&schema->arena, COLUMNS * sizeof *table->columns);
+    table->fkeys = arena_alloc(&schema->arena, COLUMNS * sizeof *table->fkeys);
     table->kind = str_starts(table->name, "v_") ? TABLE_VIEW : TABLE_BASE;
     for (const char *p = open + 1; p < close;) {
         const char *end = p + strcspn(p, ",)");
         read_column(schema, &table->columns[table->column_count++], p, (size_t)(end - p));
+        read_reference(schema, table, p, (size_t)(end - p));
         p = end + 1;
     }
     for (size_t i = 0; i < table->column_count; i++)

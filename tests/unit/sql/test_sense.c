@@ -18,7 +18,11 @@ static const char shop[] =
     "visits(id integer pk, begun timestamp pk apart, cost numeric) "
     "invoices(id integer pk, visit_id integer, total numeric) "
     "log(at timestamp, order_id integer, note text) "
-    "tickets(id integer pk, customer_id integer, opened text, solved text, subject text)";
+    "tickets(id integer pk, customer_id integer, opened text, solved text, subject text) "
+    "stores(id integer pk, name text) "
+    "clerks(id integer pk, store_id integer > stores, boss_id integer > clerks, name text) "
+    "shifts(id integer pk, clerk_id integer > clerks, hours integer) "
+    "managers(id integer pk > clerks, bonus integer)";
 
 /* What rows would tell: customers without a kind, days, moments, and days as people write them. */
 static struct sql_values values_of(void *self, const struct schema_table *table,
@@ -210,6 +214,21 @@ static const struct row rows[] = {
      SQL_NEGATED_JOIN, MARK_WARNING, "any other 'code'"},
     {"SELECT name FROM customers WHERE id IN (SELECT customer_id FROM orders WHERE code <> 'bike')",
      SQL_NEGATED_JOIN, MARK_INFO, "any other 'code'"},
+    {"SELECT DISTINCT c.name FROM customers c JOIN orders o ON o.customer_id = c.id WHERE o.code "
+     "NOT IN (SELECT kind FROM products WHERE name = 'bike' AND kind IS NOT NULL)",
+     SQL_NEGATED_JOIN, MARK_WARNING, "any other 'code'"},
+    {"SELECT DISTINCT c.name FROM customers c JOIN orders o ON o.customer_id = c.id WHERE o.id NOT "
+     "IN (SELECT order_id FROM items)",
+     NONE, 0, NULL},
+    /* keys of other tables */
+    {"SELECT s.name, t.hours FROM stores s JOIN shifts t ON t.clerk_id = s.id", SQL_BAD_COMPARISON,
+     MARK_WARNING, "'clerk_id' refers to 'clerks', not to 'id' of 'stores'"},
+    {"SELECT c.name, t.hours FROM clerks c JOIN shifts t ON t.clerk_id = c.store_id",
+     SQL_BAD_COMPARISON, MARK_WARNING,
+     "'clerk_id' refers to 'clerks', not to 'store_id' of 'clerks'"},
+    {"SELECT c.name, t.hours FROM clerks c JOIN shifts t ON t.clerk_id = c.id", NONE, 0, NULL},
+    {"SELECT c.name, b.hours FROM clerks c JOIN shifts b ON b.clerk_id = c.boss_id", NONE, 0, NULL},
+    {"SELECT m.bonus, t.hours FROM managers m JOIN shifts t ON t.clerk_id = m.id", NONE, 0, NULL},
     {"SELECT name FROM customers WHERE id NOT IN (SELECT customer_id FROM orders WHERE code = "
      "'bike')",
      SQL_NEGATED_JOIN, MARK_WARNING, "'customer_id' may be NULL"},
