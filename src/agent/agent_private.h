@@ -227,6 +227,13 @@ bool sql_tie(struct arena *arena, const struct catalog *catalog, const struct sq
 bool sql_ties_strangers(struct arena *arena, const struct catalog *catalog,
                         const struct sql_source *from, struct sql_source *join);
 
+/* ---- sql_drop.c */
+
+/* A copy of the query without the inner join whose table or condition the finding is about, where
+ * nothing else of the query uses its table; NULL: there is none. */
+struct sql_query *sql_drop_join(struct arena *arena, const struct catalog *catalog,
+                                const struct sql_query *query, const struct sql_finding *finding);
+
 /* ---- sql_many.c: WHERE's conditions on a table that the query does not read, as IN (SELECT …) in
  * the tree, where a row of the query's table `one` has several of it; false: it has not, there are
  * none, or its columns are used elsewhere, too */

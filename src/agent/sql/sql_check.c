@@ -159,6 +159,8 @@ static char *sql_check_joined(struct arena *arena, const struct catalog *catalog
                 finding->class == SQL_AGGREGATE_IN_WHERE || sql_check_is_vain(finding)
             ? sql_check_repaired(arena, catalog, query, finding)
             : sql_check_column(arena, catalog, sql, query, finding, question);
+    if (!better && (finding->class == SQL_UNKNOWN_TABLE || finding->class == SQL_UNKNOWN_COLUMN))
+        better = sql_drop_join(arena, catalog, query, finding);
     struct buf out = BUF_INIT;
     struct err err = ERR_INIT;
 

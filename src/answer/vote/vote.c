@@ -20,8 +20,8 @@ enum { CANDIDATES_MAX = 8, SAMPLES_MAX = 8 };
 /* What decides between answers that differ, fitted on tuned databases, beside what a model's is
  * worth by its probability: it is right more often than a reading which the engine itself doubts,
  * unless it leaves out what was asked for. */
-static const double WORTH_ENGINE = 0.7; /* times its confidence in a reading it is not sure of */
-static const double WORTH_SAMPLE = 0.3; /* of an answer of the model's that was made for the vote */
+static const double WORTH_ENGINE = 0.7;  /* times its confidence in a reading it is not sure of */
+static const double WORTH_SAMPLE = 0.3;  /* at most, of an answer that it made for the vote */
 static const double WORTH_SECOND = 0.15; /* of the engine's other readings */
 static const double WORTH_NOTHING = 0.4; /* times: a result that says nothing */
 static const double WORTH_MISSING = 0.4; /* times, for each thing asked for that it has not */
@@ -332,7 +332,9 @@ static void vote_add_samples(const struct asking *asking, struct ballot *ballot)
         if (!sql)
             continue;
         ballot->samples[ballot->sample_count++] = sql;
-        struct candidate *sample = add_candidate(ballot, model, true, sql, WORTH_SAMPLE);
+        struct candidate *sample =
+            add_candidate(ballot, model, true, sql,
+                          fmin(WORTH_SAMPLE, weighed_worth(asking->inquiry->model_probability)));
         sample->sample = sql;
         if ((sample->senseless && ballot->list[first].senseless) ||
             (sample->missing && ballot->list[first].missing))

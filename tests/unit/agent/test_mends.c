@@ -124,6 +124,11 @@ static void check__of_what_cannot_be_meant__writes_what_can(void **state)
         {"age", "SELECT d.age FROM dogs AS d JOIN breeders AS b ON d.owner_id = b.owner_no",
          "ON d.owner_id = b.owner_no"},
         {"age", "SELECT d.age FROM dogs AS d JOIN walks AS w ON d.id = w.id", "ON d.id = w.id"},
+        /* joined for nothing */
+        {"dogs", "SELECT d.name FROM dogs AS d JOIN dog_shows AS s ON s.shown = d.id ORDER BY d.id",
+         "FROM dogs AS d\n ORDER BY d.id"},
+        {"dogs", "SELECT d.name FROM dogs AS d JOIN breeders AS b ON d.breeder_id = b.owner_no",
+         "FROM dogs AS d"},
         /* numbers in texts */
         {"old", "SELECT name FROM dogs WHERE age > 8", "CAST(age AS numeric) > 8"},
         {"old", "SELECT name FROM dogs WHERE age BETWEEN '2' AND '9'",
