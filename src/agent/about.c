@@ -13,11 +13,18 @@
 #include "querent/lang/phrase.h"
 #include "querent/lang/question.h"
 
-enum { TABLES_MAX = 5, COLUMNS_MAX = 6, VALUES_MAX = 12, NAMES_MAX = 24, PATHS_MAX = 16 };
+enum {
+    VALUE_LEAST = 3,
+    TABLES_MAX = 5,
+    COLUMNS_MAX = 6,
+    VALUES_MAX = 12,
+    NAMES_MAX = 24,
+    PATHS_MAX = 16
+};
 
 /* How things are done here: any of the words, and what to say. Keys are the default ones. */
 static const struct {
-    const char *words;
+    const char *words, *of_data;
     const char *text;
 } topics[] = {
 #include "about.inc"
@@ -53,12 +60,37 @@ static bool has_any(const char *text, const char *words)
     return false;
 }
 
-static bool about_program(const char *question, struct buf *out)
+/* A word of the question, other than these, names a table or is a value. */
+static bool names_data(const struct catalog *catalog, const char *question, const char *but)
+{
+    struct arena arena = {0};
+    struct words words;
+    struct table_hit table;
+    struct value_hit value;
+    bool names = false;
+
+    words_split(&words, &arena, catalog ? question : "");
+    for (size_t i = 0; i < words.len && !names; i++) {
+        const struct word *word = &words.v[i];
+        if (word->punct || word->is.light || strlen(word->lower) < VALUE_LEAST ||
+            about_has_word(but, word->lower) || about_has_word(but, word->lemma))
+            continue;
+        names = catalog_rank_tables(catalog, &arena, word->lower, &table, 1) && table.score > 0;
+        names |= catalog_find_value(catalog, &arena, word->lower, false, &value, 1) &&
+                 value.match <= VALUE_FOLDED;
+    }
+    arena_release(&arena);
+    return names;
+}
+
+static bool about_program(const struct catalog *catalog, const char *question, struct buf *out)
 {
     if (!question_signs_of(question).program)
         return false;
     for (size_t i = 0; i < sizeof topics / sizeof *topics; i++) {
-        if (!has_any(question, topics[i].words))
+        if (!has_any(question, topics[i].words) &&
+            (!has_any(question, topics[i].of_data) ||
+             names_data(catalog, question, topics[i].of_data)))
             continue;
         buf_add(out, topics[i].text);
         return true;
@@ -320,7 +352,7 @@ char *agent_about(const struct settings *settings, const struct catalog *catalog
 
     while (*question == ' ')
         question++;
-    if (about_program(question, &out)) {
+    if (about_program(catalog, question, &out)) {
         *ret_intent = INTENT_GENERAL;
         return buf_take(&out);
     }

@@ -233,6 +233,11 @@ bool sql_ties_strangers(struct arena *arena, const struct catalog *catalog,
  * nothing else of the query uses its table; NULL: there is none. */
 struct sql_query *sql_drop_join(struct arena *arena, const struct catalog *catalog,
                                 const struct sql_query *query, const struct sql_finding *finding);
+/* Of the query itself: inner joins of tables that nothing else of it uses, that the question does
+ * not speak of, and of which several rows belong to one of another's, are left out; true: one was.
+ */
+bool sql_drop_idle(struct arena *arena, const struct catalog *catalog, const char *question,
+                   struct sql_query *query);
 
 /* ---- sql_many.c: WHERE's conditions on a table that the query does not read, as IN (SELECT …) in
  * the tree, where a row of the query's table `one` has several of it; false: it has not, there are

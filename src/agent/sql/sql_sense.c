@@ -244,6 +244,7 @@ struct sql_query *sql_make_sense(struct arena *arena, const struct catalog *cata
         copy->limit = NULL;
         sense.changed = true;
     }
+    sense.changed |= asked && sql_drop_idle(arena, catalog, question, copy);
     sense.changed |= asked && sql_mend_names(arena, catalog, question, copy);
     return sense.changed ? copy : NULL;
 }

@@ -329,6 +329,10 @@ static const struct {
     const char *has; /* NULL: something else is asked */
 } abouts[] = {
     {"How do I export the rows?", "Alt-x"},
+    {"How do I export the orders to excel?", "Alt-x"},
+    {"How can I send an e-mail?", "Alt-e"},
+    {"How can I send the customers an e-mail?", NULL},
+    {"How can I reach Germany by mail?", NULL},
     {"how are orders and customers connected?", "orders.customer_id = customers.id"},
     {"what does country mean?", "customers.country is TEXT"},
     {"which tables are about customers?", "customers (3 rows): id, name, country, city"},
