@@ -185,6 +185,29 @@ static struct nlq_answer *engine_read(const struct asking *asking, struct nlq_re
     return demands_read(asking->inquiry, asking->world, &request);
 }
 
+/* Of the schema itself it tells without a query. */
+static enum step_end engine_tells(struct asking *asking, const struct nlq_answer *answer)
+{
+    if (!answer->about_schema)
+        return STEP_NEXT;
+    talk_say_schema(asking);
+    asking->outcome.text = mem_strdup(answer->text);
+    return STEP_DONE;
+}
+
+/* The settings leave all SQL to the model: what the engine tells of the schema needs none. */
+static enum step_end engine_silent(struct asking *asking, const struct nlq_request *request)
+{
+    const struct question_signs signs = question_signs_of(asking->question);
+
+    if (!signs.asks_schema && !signs.tables && !signs.columns && !signs.schema)
+        return STEP_NEXT;
+    struct nlq_answer *answer = nlq_ask(asking->world->catalog, request);
+    const enum step_end end = engine_tells(asking, answer);
+    nlq_answer_free(answer);
+    return end;
+}
+
 enum step_end ask_engine(struct asking *asking)
 {
     const struct answer_world *world = asking->world;
@@ -193,7 +216,7 @@ enum step_end ask_engine(struct asking *asking)
                                   .context = question_before(asking->memory, asking->question)};
     say_status(world, STATUS_SEARCHING, TEXT_FINDING);
     if (settings_engine(world->settings) == ENGINE_MODEL)
-        return STEP_NEXT;
+        return engine_silent(asking, &request);
     const int64_t began = say_clock(world);
     asking->inquiry->readings = engine_read(asking, request);
     examples_spoken(asking, &request);
@@ -201,11 +224,8 @@ enum step_end ask_engine(struct asking *asking)
     examples_settle(asking);
     const struct nlq_answer *answer = asking->inquiry->readings;
     say_took(world, "engine", asking->question, began);
-    if (answer->about_schema) {
-        talk_say_schema(asking);
-        asking->outcome.text = mem_strdup(answer->text);
+    if (engine_tells(asking, answer) == STEP_DONE)
         return STEP_DONE;
-    }
     if (!answer->count || !answer->readings[0].answers ||
         (world->model && !is_settled(asking, answer) && !is_ambiguous(asking->inquiry)))
         return STEP_NEXT;

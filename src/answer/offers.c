@@ -1,8 +1,11 @@
 /* The answers to one question that the operator can go through with "another reading". */
+#include <string.h>
+
 #include "answer_private.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
+#include "querent/sql/sql.h"
 #include "texts.h"
 #include "vote/asked.h"
 
@@ -77,6 +80,42 @@ static char *offer_label(const struct inquiry *inquiry, const struct answer_worl
     return buf_take(&label);
 }
 
+/* The SQL of an offer however it is laid out; heap. */
+static char *offer_flat(const struct inquiry *inquiry, const struct answer_world *world,
+                        size_t index)
+{
+    const enum sql_dialect dialect = catalog_dialect(world->catalog);
+    const char *sql = offer_sql(inquiry, index);
+    struct arena arena = {0};
+    struct buf flat = BUF_INIT;
+    struct sql_error error;
+    struct err err = ERR_INIT;
+    const struct sql_query *query = sql_parse(&arena, sql, strlen(sql), dialect, &error);
+
+    if (!query || !sql_print_flat(query, dialect, &flat, &err)) {
+        buf_clear(&flat);
+        buf_add(&flat, sql);
+    }
+    arena_release(&arena);
+    return buf_take(&flat);
+}
+
+/* One before it is the same query: the model wrote what the engine had read. */
+static bool offer_is_double(const struct inquiry *inquiry, const struct answer_world *world,
+                            size_t index)
+{
+    char *flat = offer_flat(inquiry, world, index);
+    bool found = false;
+
+    for (size_t i = 0; i < index && !found; i++) {
+        char *other = offer_flat(inquiry, world, i);
+        found = str_eq(flat, other);
+        mem_free(other);
+    }
+    mem_free(flat);
+    return found;
+}
+
 struct question *offers_choice(struct inquiry *inquiry, const struct answer_world *world,
                                const char *text)
 {
@@ -85,9 +124,11 @@ struct question *offers_choice(struct inquiry *inquiry, const struct answer_worl
     if (count < 2)
         return NULL;
     struct question *question = question_new("", text);
-    for (size_t i = 0; i < count && i < CHOICES_MAX; i++) {
+    for (size_t i = 0; i < count && question->option_count < CHOICES_MAX; i++) {
+        if (offer_is_double(inquiry, world, i))
+            continue;
         char *id = mem_printf("%zu", i + 1), *label = offer_label(inquiry, world, i);
-        question_add(question, id, label, (char)('1' + i))->detail =
+        question_add(question, id, label, (char)('1' + question->option_count))->detail =
             mem_strdup(offer_sql(inquiry, i));
         mem_free(label);
         mem_free(id);

@@ -33,7 +33,7 @@ static int meta_table_said(const struct ask *ask)
 static void meta_add_rows(struct buf *out, int64_t rows)
 {
     if (rows >= 0)
-        buf_addf(out, " (%lld rows)", (long long)rows);
+        buf_addf(out, " (%lld row%s)", (long long)rows, rows == 1 ? "" : "s");
 }
 
 static void list_tables(const struct ask *ask, struct buf *out)
