@@ -6,6 +6,7 @@
 #include "answer_private.h"
 #include "querent/base/str.h"
 #include "querent/lang/dates.h"
+#include "querent/lang/question.h"
 
 enum { TABLES_MAX = 3, HITS_MAX = 8, WORD_LEAST = 3 };
 
@@ -189,13 +190,26 @@ double understood_by_catalog(const struct understanding *u)
     return u->own ? (double)u->linked / (double)u->own : u->tables.len > 0;
 }
 
+/* "How do I return an order": words that elsewhere ask for rows are all that it has. */
+static bool understand_does(const struct word *word)
+{
+    return !word->punct && !word->is_number && !word->is.plain && !word->is.stop &&
+           strlen(word->text) > WORD_LEAST;
+}
+
 double understood_by_excerpt(const struct understanding *u, const struct rag_hit *hit)
 {
+    bool (*counts)(const struct word *word) = is_own;
     size_t own = 0, found = 0;
 
+    for (size_t i = 0; i < u->words.len; i++)
+        own += is_own(&u->words.v[i]);
+    if (!own && question_signs(&u->words).how)
+        counts = understand_does;
+    own = 0;
     for (size_t i = 0; i < u->words.len; i++) {
         const struct word *word = &u->words.v[i];
-        if (!is_own(word))
+        if (!counts(word))
             continue;
         own++;
         found += str_find_fold(hit->text, word->lemma) || str_find_fold(hit->text, word->text) ||

@@ -509,6 +509,10 @@ static void ask__reads__the_documents_where_the_data_has_no_answer(void **state)
     assert_true(outcome.failed);
     assert_null(strstr(outcome.text, "the documents don't say")); /* none are set */
     outcome_release(&outcome);
+    w->excerpt = "To return an order, print the label."; /* words that ask for rows elsewhere */
+    outcome = ask(w, "how do I return an order?");
+    assert_string_equal(outcome.text, "It says: To return an order, print the label.");
+    outcome_release(&outcome);
 }
 
 static void ask__says__that_documents_have_nothing(void **state)
