@@ -185,6 +185,8 @@ static bool select_call(struct selecting *selecting, enum phase phase, const cha
     for (int tries = 0; tries < 2 && !cancel_fired(selecting->context->cancel); tries++) {
         struct err err = ERR_INIT;
         cJSON *json = agent_ask_json(selecting->context, &call, &err);
+        if (!json && err.code == ERR_MODEL)
+            return false; /* it was asked again already, with what was wrong */
         if (!json)
             continue;
         select_take(selecting, phase, json, shown, count);

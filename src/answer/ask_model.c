@@ -143,7 +143,6 @@ static void judge_failed(struct agent_judge *self, const struct memory_attempt *
     tried_add(judge->inquiry, &kept);
     judge_forget(judge);
     say_took(judge->world, "attempt failed", attempt->error, say_clock(judge->world));
-    say_status(judge->world, STATUS_CORRECTING, TEXT_CORRECTING);
 }
 
 /* ---- asking */

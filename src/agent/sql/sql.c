@@ -27,6 +27,7 @@ enum {
 #define TEXT_PROBLEM "%s\nError type: %s\nProblem area: %s\nSuggestion: %s"
 #define TEXT_AREA_UNKNOWN "not known"
 #define TEXT_WRITES "the model is writing SQL"
+#define TEXT_CORRECTS "the model is correcting its SQL"
 
 /* Of a correction: at the first answer's temperature the same text came again, 18 times of 25. */
 static const double AGAIN_TEMPERATURE = 0.8;
@@ -361,6 +362,13 @@ static void sql_round_release(struct round *round)
     vec_release(&round->attempts);
 }
 
+static void sql_progress(const struct agent_context *context, enum event_status status,
+                         const char *text)
+{
+    if (context->progress)
+        context->progress(context->arg, status, text);
+}
+
 /* Tries until one is good, or the attempts of the question are used up. */
 static bool sql_try_all(struct round *round, struct agent_sql_answer *answer, struct err *err)
 {
@@ -373,6 +381,7 @@ static bool sql_try_all(struct round *round, struct agent_sql_answer *answer, st
     if (!one_try(round, given ? "sql_correct" : "sql", &tables, &table_count, answer, &good, err))
         return false;
     while (!good && round->calls_left > 0) {
+        sql_progress(round->context, STATUS_CORRECTING, TEXT_CORRECTS);
         if (one_try(round, "sql_correct", &tables, &table_count, answer, &good, &problem))
             continue;
         if (problem.code == ERR_CANCELLED) {
@@ -415,8 +424,8 @@ bool agent_sql(const struct agent_context *context, const struct agent_sql_reque
     if (!request->attempt_count && !request->no_plan &&
         settings_bool(context->settings, SET_PIPELINE_PLAN))
         round.plan = sql_plan(context, request, &round.prompt);
-    if (context->progress && (round.prompt.chosen || round.plan))
-        context->progress(context->arg, STATUS_GENERATING, TEXT_WRITES);
+    if (round.prompt.chosen || round.plan)
+        sql_progress(context, STATUS_GENERATING, TEXT_WRITES);
     const bool ok = sql_try_all(&round, &answer, err);
     sql_round_release(&round);
     if (!ok) {
