@@ -119,6 +119,11 @@ void json_key_num(struct buf *out, const char *key, double value)
     json_num(out, value);
 }
 
+void json_key_money(struct buf *out, const char *key, double value)
+{
+    json_key_num(out, key, round(value * 1e9) / 1e9);
+}
+
 void json_key_bool(struct buf *out, const char *key, bool value)
 {
     json_key(out, key);

@@ -233,7 +233,7 @@ void talk_json(const struct talk *talk, bool chat, struct buf *out)
     json_key_str(out, "error_code", now->error.code ? json_error_code(now) : NULL);
     json_key_str(out, "error_message", now->error.code ? now->error.text : NULL);
     json_key_int(out, "total_tokens", now->tokens_in + now->tokens_out);
-    json_key_num(out, "total_cost_usd", now->money);
+    json_key_money(out, "total_cost_usd", now->money);
     json_time(out, "started_at", now->started);
     json_time(out, "finished_at", now->finished);
     buf_addc(out, '}');
@@ -467,7 +467,7 @@ void talk_log_done(struct talk *talk)
     json_key_int(&json, "tokens", now->tokens_in + now->tokens_out);
     json_key_int(&json, "tokens_in", now->tokens_in);
     json_key_int(&json, "tokens_out", now->tokens_out);
-    json_key_num(&json, "money", now->money);
+    json_key_money(&json, "money", now->money);
     json_key_int(&json, "duration_ms", (clock_mono_us() - now->began_us) / 1000);
     if (now->result)
         json_key_int(&json, "rows", (int64_t)result_rows(now->result));

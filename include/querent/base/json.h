@@ -19,6 +19,8 @@ void json_key_str(struct buf *out, const char *key,
                   const char *text); /* key and string; NULL → null */
 void json_key_int(struct buf *out, const char *key, int64_t value);
 void json_key_num(struct buf *out, const char *key, double value); /* shortest that reads back */
+/* An amount of money: sums of it keep no digits behind the ninth, which only their making left. */
+void json_key_money(struct buf *out, const char *key, double value);
 void json_key_bool(struct buf *out, const char *key, bool value);
 void json_num(struct buf *out, double value); /* shortest that reads back; null for NaN, infinity */
 /* A comma unless the buf is empty or ends in { [ : or a line break (JSON Lines). */

@@ -247,7 +247,7 @@ static void write_usage(struct buf *out, int64_t in, int64_t made, double money,
 {
     json_key_int(out, "tokens_in", in);
     json_key_int(out, "tokens_out", made);
-    json_key_num(out, "money", money);
+    json_key_money(out, "money", money);
     json_key_int(out, "duration_ms", duration_ms);
 }
 
@@ -294,14 +294,14 @@ static void write_agents(struct buf *out, const struct event_complete *complete)
         json_key_int(out, "calls", agent->calls);
         json_key_int(out, "tokens_in", agent->tokens_in);
         json_key_int(out, "tokens_out", agent->tokens_out);
-        json_key_num(out, "money", agent->money);
+        json_key_money(out, "money", agent->money);
         buf_addc(out, '}');
     }
     buf_addc(out, ']');
     event_open(out, "conversation");
     json_key_int(out, "tokens_in", complete->conversation_in);
     json_key_int(out, "tokens_out", complete->conversation_out);
-    json_key_num(out, "money", complete->conversation_money);
+    json_key_money(out, "money", complete->conversation_money);
     buf_addc(out, '}');
 }
 
