@@ -320,10 +320,10 @@ bool agent_correction_given(const struct catalog *catalog, const char *given,
     while (kind < 3 && (strlen(kinds[kind]) != len || strncmp(given, kinds[kind], len) != 0))
         kind++;
     if (!equals || kind == 3)
-        return err_set(err, ERR_CONFIG, "a demand is table=T, column=T.C or join=T.C=T.C, not '%s'",
+        return err_set(err, ERR_USAGE, "a demand is table=T, column=T.C or join=T.C=T.C, not '%s'",
                        given);
     if (!demand_of(catalog, kind, equals + 1, &correction.demands[0]))
-        return err_set(err, ERR_NOT_FOUND, "the demand '%s' names nothing of the schema", given);
+        return err_set(err, ERR_USAGE, "the demand '%s' names nothing of the schema", given);
     correction.demands[0].avoid = avoid;
     demand_write(catalog, &correction);
     *ret_correction = correction;

@@ -102,7 +102,7 @@ bool demands_kept(const struct inquiry *inquiry, const struct answer_world *worl
         if (agent_obeys(world->catalog, &inquiry->demands[i], sql, &why))
             continue;
         if (ret_why)
-            *ret_why = mem_printf(TEXT_DEMAND_BROKEN, why, inquiry->demands[i].constraint);
+            *ret_why = mem_printf(TEXT_DEMAND_BROKEN, why);
         mem_free(why);
         return false;
     }

@@ -128,7 +128,7 @@
     "the built-in engine found no reading that does this, and no model is set that could; edit "   \
     "the SQL instead (e)"
 #define TEXT_NO_READING_KEEPS "the built-in engine found no reading that does what you demand"
-#define TEXT_DEMAND_BROKEN "it does not do what you demanded: %s (%s)"
+#define TEXT_DEMAND_BROKEN "it does not do what you demanded: %s"
 #define TEXT_NO_OTHER_READING "there is no other reading"
 #define TEXT_NO_OTHER "There is no other reading than the one you said no to: %s"
 #define TEXT_NO_OTHER_TAKES " It takes "

@@ -289,6 +289,8 @@ int flow_exit(const struct flow *flow)
     switch (flow->error.code) {
     case ERR_NONE:
         return flow->cancelled ? CLI_CANCELLED : CLI_OK;
+    case ERR_USAGE:
+        return CLI_USAGE;
     case ERR_UNSURE:
     case ERR_UNRELATED:
         return CLI_NOT_ANSWERED;

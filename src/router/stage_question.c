@@ -116,14 +116,26 @@ void question_ask(struct round *round)
     round_ask(round, question);
 }
 
+static const char *failure_advice(enum err_code code)
+{
+    switch (code) {
+    case ERR_CONNECT:
+    case ERR_TIMEOUT:
+    case ERR_IO:
+        return TEXT_NO_SQL_CONNECTION;
+    case ERR_CONFIG:
+    case ERR_USAGE:
+        return TEXT_NO_SQL_CORRECT;
+    case ERR_MODEL:
+        return TEXT_NO_SQL_MODEL;
+    default:
+        return TEXT_NO_SQL_REPHRASE;
+    }
+}
+
 static void say_failure(struct round *round, const struct err *err)
 {
-    bool connection = err->code == ERR_CONNECT || err->code == ERR_TIMEOUT ||
-                      err->code == ERR_CONFIG || err->code == ERR_IO;
-    round_say_error(round, err, TEXT_NO_SQL, err->text,
-                    connection               ? TEXT_NO_SQL_CONNECTION
-                    : err->code == ERR_MODEL ? TEXT_NO_SQL_MODEL
-                                             : TEXT_NO_SQL_REPHRASE);
+    round_say_error(round, err, TEXT_NO_SQL, err->text, failure_advice(err->code));
     question_ask(round);
 }
 

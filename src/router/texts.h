@@ -18,6 +18,7 @@
 #define TEXT_PROVIDE_INSTEAD "Provide my own SQL instead"
 #define TEXT_NO_SQL "Failed to generate SQL: %s. %s"
 #define TEXT_NO_SQL_CONNECTION "Choose another connection (F5), or run 'querent doctor'."
+#define TEXT_NO_SQL_CORRECT "Correct that, and ask again."
 #define TEXT_NO_SQL_MODEL "Ask again, or run 'querent doctor' to see what is wrong with the model."
 #define TEXT_NO_SQL_REPHRASE "Please try rephrasing your query."
 #define TEXT_QUESTION_STOPPED "Stopped. Your question is kept: change it, or ask another one."

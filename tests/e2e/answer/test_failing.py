@@ -1,6 +1,6 @@
 """A model that is slow, dies or writes garbage: the engine's answer stays, with a plain note; without one, both are said to
 have none, and no words of the operator's are blamed."""
-import json
+import json, re
 
 from asking import Answered, intent, make_file
 from terminal import main
@@ -69,6 +69,41 @@ def every_class_of_question_is_told_with_its_answer(home):
         assert done.code == code and routed and routed[-1] == kind, (question, done)
 
 
+def the_schema_is_told_without_the_model(home):
+    for question, told in (("which columns does customers have?", "5 columns: id"), ("how many tables are there?", "4 tables: customers (4 rows)"),
+                           ("list the tables", "prod_customers"), ("how many columns does orders have?", "5 columns: id")):
+        done = Answered(home, make_file(home), question, [{"answer": "SELECT 1"}], engine="model")
+        assert done.code == 0 and told in done.out and not done.prompts, (question, done)
+
+
+def correcting_is_said_of_corrections(home):
+    tries = ["SELECT %s FROM customers" % name for name in ("zork", "zack", "zick")]
+    done = Answered(home, make_file(home), "names of customers", tries, "--events", engine="model")
+    said = [e["status"] for e in done.events() if e["event"] == "status"]
+    assert said.count("correcting") == 2 and said[-2:] == ["correcting", "awaiting"], said
+
+
+def sums_of_money_keep_no_digits_of_their_making(home):
+    tries = ["SELECT zork FROM customers", "SELECT name FROM customers"]
+    done = Answered(home, make_file(home), "names of customers", [{"answer": sql, "usage_in": 337, "times": 1} for sql in tries], "--events",
+                    engine="model", settings=("models.price.input=1000", "models.price.output=700"))
+    money = re.findall('"money": ?([0-9.]+)', done.out)
+    assert len(set(money)) > 2 and max(map(len, money)) < 8, money
+
+
+def a_query_is_offered_once(home):
+    rules = [{"when": "They say", "answer": "?"}, {"answer": "SELECT name FROM customers"}]
+    done = Answered(home, make_file(home), "give me the folk labels zorbly", rules, "--events", engine="auto")
+    options = [e["question"]["options"] for e in done.events() if e["event"] == "question"][-1]
+    assert len(options) > 1 and len({o["label"] for o in options}) == len(options), options
+
+
+def a_demand_that_is_none_is_a_wrong_word_of_the_command(home):
+    for demand, said in (("zork=customers", "a demand is table=T"), ("table=zork", "names nothing of the schema"), ("", "a demand is table=T")):
+        done = Answered(home, make_file(home), "names of customers", [], "--demand", demand, engine="model")
+        assert done.code == 2 and said in done.err and "F5" not in done.err and "rephras" not in done.err, (demand, done)
+
+
 def agreement_with_a_weak_reading_is_not_sure(home):
     join = " FROM orders JOIN customers ON orders.customer_id = customers.id"
     for question, columns, sure in (("names and totals of orders by customers in each country", "customers.country, customers.name, orders.total", True),
@@ -130,5 +165,6 @@ def what_could_not_be_used_is_not_sent_back_whole(home):
 main([the_engines_answer_stays, without_an_answer_both_are_said_to_have_none, what_could_not_be_used_is_not_sent_back_whole,
       keys_that_nobody_asked_for_lose, an_order_is_the_models_where_the_engine_has_none, what_is_no_matter_of_the_data_is_no_sql, agreement_with_a_weak_reading_is_not_sure, agreement_after_other_sql_failed_is_not_sure,
       further_answers_decide_where_two_differ,
-      what_names_nothing_and_follows_nothing_is_asked_back, every_class_of_question_is_told_with_its_answer,
+      what_names_nothing_and_follows_nothing_is_asked_back, the_schema_is_told_without_the_model, correcting_is_said_of_corrections,
+      sums_of_money_keep_no_digits_of_their_making, a_query_is_offered_once, a_demand_that_is_none_is_a_wrong_word_of_the_command, every_class_of_question_is_told_with_its_answer,
       what_the_database_knows_no_word_of_does_not_run_unseen])
