@@ -37,6 +37,17 @@ void asked_with_pair(struct asked_with *with, const char *question, const char *
     asked_with_say(with, MESSAGE_YOU, "yes", NULL);
 }
 
+void asked_with_demand(struct asked_with *with, const char *kind, const char *name)
+{
+    size_t n = 0;
+
+    while (with->demands && with->demands[n])
+        n++;
+    with->demands = mem_realloc(with->demands, (n + 2) * sizeof *with->demands);
+    with->demands[n] = mem_printf("%s%s", kind, name);
+    with->demands[n + 1] = NULL;
+}
+
 struct asked_with asked_with_copy(const struct asked_with *with)
 {
     struct asked_with copy = {.instruction = mem_strdup(with->instruction),
@@ -45,6 +56,8 @@ struct asked_with asked_with_copy(const struct asked_with *with)
 
     for (size_t i = 0; i < with->before_count; i++)
         asked_with_add(&copy, &with->before[i]);
+    for (size_t i = 0; with->demands && with->demands[i]; i++)
+        asked_with_demand(&copy, "", with->demands[i]);
     return copy;
 }
 
@@ -52,6 +65,9 @@ void asked_with_release(struct asked_with *with)
 {
     messages_free(with->before, with->before_count);
     mem_free(with->instruction);
+    for (size_t i = 0; with->demands && with->demands[i]; i++)
+        mem_free(with->demands[i]);
+    mem_free(with->demands);
     *with = (struct asked_with){0};
 }
 

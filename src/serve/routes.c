@@ -11,6 +11,9 @@
     "\"session_id\":{\"type\":\"string\"},"                                                        \
     "\"histories\":{\"type\":\"array\",\"items\":{\"type\":[\"object\",\"string\"],"               \
     "\"properties\":{\"question\":" TEXT_TYPE ",\"query\":" TEXT_TYPE ",\"sql\":" TEXT_TYPE "}}}," \
+    "\"demands\":{\"type\":\"array\",\"items\":{\"type\":[\"string\",\"object\"],"                 \
+    "\"properties\":{\"type\":" TEXT_TYPE ",\"selected_table\":" TEXT_TYPE                         \
+    ",\"rejected_tables\":{\"type\":\"array\",\"items\":" TEXT_TYPE "}}}},"                        \
     "\"ignore_sql_reasoning\":{\"type\":\"boolean\"},"                                             \
     "\"enable_column_pruning\":{\"type\":\"boolean\"},"                                            \
     "\"custom_instruction\":{\"type\":\"string\"}"

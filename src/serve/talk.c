@@ -101,7 +101,10 @@ static struct turn *talk_turn_of_step(struct talk *talk)
     case STEP_ASK:
         break;
     }
-    return turn_new(TURN_TEXT, NULL, talk->step_text);
+    turn = turn_new(TURN_TEXT, NULL, talk->step_text);
+    for (char **demand = talk->with.demands; demand && *demand; demand++)
+        turn_demand(turn, *demand);
+    return turn;
 }
 
 /* Whether the front is one for whoever asks now: what they may, and how the audit trail names

@@ -65,6 +65,10 @@
 #define TEXT_FIELD_TEXT "'%s' is a text"
 #define TEXT_HISTORIES                                                                             \
     "'histories' is a list of questions, each as {\"question\": …, \"sql\": …} or its words alone"
+#define TEXT_DEMANDS                                                                               \
+    "'demands' is a list of what the SQL must use, each as \"table=T\", \"column=T.C\" or "        \
+    "\"join=T.C=T.C\", with != what it must not use, or as "                                       \
+    "{\"selected_table\": …, \"rejected_tables\": […]}"
 #define TEXT_LONG_INSTRUCTION "'custom_instruction' is longer than %d bytes"
 #define TEXT_NUMBER "'%s' is not a number from 0 on"
 

@@ -27,12 +27,15 @@ struct asked_with {
     struct message *before; /* an earlier conversation, oldest first: it may be followed up */
     size_t before_count;
     char *instruction; /* for a model; NULL: none */
+    char **demands;    /* on the answer, as those of a turn; NULL-terminated, NULL: none */
     bool no_plan;      /* a model writes SQL without a plan, whatever the settings say */
     bool prune;        /* it sees only keys and the columns that the question speaks of */
 };
 void asked_with_add(struct asked_with *with, const struct message *message); /* copies it */
 /* A question that was answered with this SQL, which was accepted; NULL: not known. */
 void asked_with_pair(struct asked_with *with, const char *question, const char *sql);
+/* "table=", "orders"; copies them. */
+void asked_with_demand(struct asked_with *with, const char *kind, const char *name);
 struct asked_with asked_with_copy(const struct asked_with *with);
 void asked_with_release(struct asked_with *with);
 

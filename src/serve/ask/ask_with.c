@@ -52,6 +52,39 @@ static bool with_histories(struct request *request, struct asked_with *with)
     return ok;
 }
 
+/* "table=orders", or the choice of a table as the document has it. */
+static bool with_demand(struct asked_with *with, const cJSON *item)
+{
+    const cJSON *rejected = cJSON_GetObjectItemCaseSensitive(item, "rejected_tables"), *one;
+    const char *text = cJSON_GetStringValue(item), *table = NULL;
+
+    if (!text && (!with_text(item, "selected_table", &table) || (!table && !rejected)))
+        return false;
+    if (text || table)
+        asked_with_demand(with, text ? "" : "table=", text ? text : table);
+    cJSON_ArrayForEach(one, rejected)
+    {
+        if (str_blank(cJSON_GetStringValue(one)))
+            return false;
+        asked_with_demand(with, "table!=", one->valuestring);
+    }
+    return true;
+}
+
+static bool with_demands(struct request *request, struct asked_with *with)
+{
+    const cJSON *list = cJSON_GetObjectItemCaseSensitive(request->json, "demands"), *item;
+    bool ok = !list || cJSON_IsNull(list) || cJSON_IsArray(list);
+
+    cJSON_ArrayForEach(item, list)
+    {
+        ok = ok && with_demand(with, item);
+    }
+    if (!ok)
+        answer_fail(request, 400, TEXT_DEMANDS);
+    return ok;
+}
+
 bool ask_with_of(struct request *request, struct asked_with *with, char **database)
 {
     const char *session, *instruction = NULL;
@@ -71,5 +104,5 @@ bool ask_with_of(struct request *request, struct asked_with *with, char **databa
     with->prune =
         cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(request->json, "enable_column_pruning"));
     return (!session || session_before(request, session, with, database)) &&
-           with_histories(request, with);
+           with_histories(request, with) && with_demands(request, with);
 }

@@ -5,8 +5,8 @@
 #include "querent/model/conversation.h"
 #include "server.h"
 
-/* The body's `session_id`, `histories`, `custom_instruction` and `ignore_sql_reasoning`. The
- * database of the session where the body names none: *database is the caller's, and may be
+/* The body's `session_id`, `histories`, `demands`, `custom_instruction` and `ignore_sql_reasoning`.
+ * The database of the session where the body names none: *database is the caller's, and may be
  * replaced. False: it was answered what is wrong with them. The caller releases *with always. */
 bool ask_with_of(struct request *request, struct asked_with *with, char **database);
 

@@ -90,6 +90,27 @@ def a_model_is_told_of_it():
         on(work, FREE + "models:\n  ollama: {url: 'http://127.0.0.1:%d'}\nengine: model\npipeline: {plan: true}\n" % model.port)
 
 
+def what_is_demanded_holds():
+    with Stub("model_server.py") as model:
+        def work(service):
+            with sqlite3.connect(service.path("shop.db")) as con:
+                con.execute("CREATE TABLE customers_2 (id INTEGER PRIMARY KEY, name TEXT)")
+                con.execute("INSERT INTO customers_2 VALUES (1, 'Zed')")
+            for demands in (["table=customers_2"], ["table!=customers"], [{"type": "table_selection", "selected_table": "customers_2", "rejected_tables": ["customers"]}]):
+                model.tell("rules", [{"answer": "SELECT name FROM customers", "times": 1}, {"answer": "SELECT name FROM customers_2"}])
+                answer = asked(service, query="names of all customers", demands=demands)
+                assert answer["sql_candidates"][0]["tables_used"] == ["customers_2"] and len(prompts(model)) == 2, (demands, answer)
+            model.tell("rules", [{"answer": "SELECT name FROM customers"}])
+            answer = asked(service, query="names of all customers", demands=["table=customers_2"])
+            assert answer["status"] == "failed" and not answer["sql_candidates"] and "does not use customers_2" in answer["error_message"], answer
+            answer = asked(service, query="names of all customers", demands=["table=zork"])
+            assert answer["status"] == "failed" and "names nothing of the schema" in answer["error_message"], answer
+            for wrong in ("table=customers", [7], [{}], [{"selected_table": 7}], [{"rejected_tables": [""]}]):
+                refused = service.post("/api/v1/ask", {"query": "names of all customers", "demands": wrong})
+                assert refused.status == 400 and "demands" in refused.json["error"], (wrong, refused.body)
+        on(work, FREE + "models:\n  ollama: {url: 'http://127.0.0.1:%d'}\nengine: model\n" % model.port)
+
+
 def columns_are_left_out_where_asked():
     """The model is shown keys and what the question speaks of; its correction is shown all."""
     with Stub("model_server.py") as model:
@@ -164,5 +185,5 @@ def what_can_be_got_can_be_looked_at():
     on(work)
 
 
-main([questions_of_the_caller_are_followed_up, a_session_is_followed_up_and_hears_nothing_of_it, a_model_is_told_of_it, columns_are_left_out_where_asked,
+main([questions_of_the_caller_are_followed_up, what_is_demanded_holds, a_session_is_followed_up_and_hears_nothing_of_it, a_model_is_told_of_it, columns_are_left_out_where_asked,
       an_instruction_is_for_its_question_alone, a_condition_on_a_partition_is_said, what_can_be_got_can_be_looked_at])
