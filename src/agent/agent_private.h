@@ -261,6 +261,11 @@ struct sql_query *sql_name_table(struct arena *arena, const struct catalog *cata
                                  const struct sql_query *query, const struct sql_finding *finding,
                                  const char *question);
 
+/* ---- sql_named.c: the SQL with its tables named as the database looks them up, heap; NULL: they
+ * are, or it is not SQL */
+
+char *sql_named(struct arena *arena, const struct catalog *catalog, const char *sql);
+
 /* ---- sql_sense.c */
 
 /* A copy of a query that resolves, in which what cannot be meant is written as it can; NULL: there

@@ -354,6 +354,18 @@ static void print_tree(const struct sql_query *query, enum sql_dialect dialect, 
     buf_release(&printed);
 }
 
+/* As it was written, laid out like what became of it; heap. */
+static char *sql_check_printed(struct arena *arena, const char *sql, enum sql_dialect dialect)
+{
+    struct sql_error error;
+    const struct sql_query *query = sql_parse(arena, sql, strlen(sql), dialect, &error);
+    char *text = mem_strdup(sql);
+
+    if (query)
+        print_tree(query, dialect, &text);
+    return text;
+}
+
 static void sql_check_guard(struct sql_check *check, enum sql_dialect dialect)
 {
     const struct sql_guard verdict = sql_guard(check->sql, strlen(check->sql), dialect, 0);
@@ -373,7 +385,9 @@ void sql_check_run(struct sql_check *check, const struct catalog *catalog, const
     const enum sql_dialect dialect = catalog_dialect(catalog);
     struct sql_query *query = NULL;
 
-    *check = (struct sql_check){.sql = mem_strdup(sql), .limits = limits};
+    *check = (struct sql_check){.limits = limits};
+    char *meant = limits->names ? sql_named(&check->arena, catalog, sql) : NULL;
+    check->sql = meant ? meant : mem_strdup(sql);
     struct tables tables = {.catalog = catalog, .arena = &check->arena};
     tables.list = arena_alloc(&check->arena, TABLES_MAX * sizeof *tables.list);
     struct sql_finding *findings = sql_check_judge(check, catalog, check->sql, &query);
@@ -409,7 +423,9 @@ void sql_check_run(struct sql_check *check, const struct catalog *catalog, const
         check->resolved = !errors_of(findings);
         if (check->resolved)
             print_tree(better ? better : query, dialect, &check->sql);
-        if (query != written || better)
+        if (meant)
+            check->written = sql_check_printed(&check->arena, sql, dialect);
+        else if (query != written || better)
             print_tree(written, dialect, &check->written);
     }
     sql_check_guard(check, dialect);

@@ -30,6 +30,18 @@ def what_only_the_database_sees_is_corrected(home):
         assert area in done.prompts[1].split("Problem area: ")[1].splitlines()[0], done
 
 
+def tables_are_found_where_they_are(home):
+    """USER is who is connected, not the table; a schema that nobody looks in has to be named."""
+    pg.ask('CREATE SCHEMA crm; CREATE TABLE crm."user"(id int primary key, nick text); INSERT INTO crm."user" VALUES (1, \'annie\');'
+           "CREATE TABLE crm.visits(id int primary key, user_id int, place text); INSERT INTO crm.visits VALUES (7, 1, 'Kiel');")
+    for sql, rows in (("SELECT u.nick FROM user u", ["annie"]), ("SELECT user.nick FROM user WHERE user.id = 1", ["annie"]),
+                      ("SELECT place FROM visits", ["Kiel"]), ("SELECT place FROM visits WHERE user_id IN (SELECT id FROM user)", ["Kiel"]),
+                      ("WITH visits AS (SELECT 'here' AS place) SELECT place FROM visits", ["here"])):
+        done = Answered(home, pg.url, "nicks of the users and places of their visits", [sql], "-f", "csv")
+        assert done.code == 0 and done.out.split()[1:] == rows and len(done.prompts) == 1, (sql, done)
+        assert ("a rule mended" in done.err) == (rows != ["here"]), (sql, done)
+
+
 def what_the_tree_finds_is_told_with_class_and_suggestion(home):
     done = Answered(home, pg.url, "names of customers", ["SELECT zork FROM customers", "SELECT name FROM customers"])
     assert done.code == 0, done
@@ -120,7 +132,7 @@ def a_result_without_rows_says_which_condition_empties_it(home):
 
 
 try:
-    main([what_only_the_database_sees_is_corrected, what_the_tree_finds_is_told_with_class_and_suggestion,
+    main([what_only_the_database_sees_is_corrected, tables_are_found_where_they_are, what_the_tree_finds_is_told_with_class_and_suggestion,
           what_no_sql_mends_is_said_and_not_corrected, a_lost_connection_is_said_and_not_corrected,
           what_fails_when_it_runs_is_corrected_and_run, a_database_without_tables_has_no_relevant_data,
           three_attempts_end_in_all_of_them_and_questions_that_run,
