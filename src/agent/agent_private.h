@@ -269,11 +269,10 @@ char *sql_named(struct arena *arena, const struct catalog *catalog, const char *
 /* ---- sql_sense.c */
 
 /* A copy of a query that resolves, in which what cannot be meant is written as it can; NULL: there
- * is nothing of the kind. question: NULL where it is not known. unconnected: a table was found that
- * nothing ties to the others. */
+ * is nothing of the kind. question: NULL where it is not known. findings: what was found in it. */
 struct sql_query *sql_make_sense(struct arena *arena, const struct catalog *catalog,
                                  const char *question, const struct sql_query *query,
-                                 bool unconnected);
+                                 const struct sql_finding *findings);
 
 /* ---- sql_order.c: the order of the query, which has a limit, turned as the question's superlative
  * has it; true: it was changed */

@@ -411,8 +411,7 @@ void sql_check_run(struct sql_check *check, const struct catalog *catalog, const
     }
     const struct sql_query *better =
         query && limits->names && !errors_of(findings)
-            ? sql_make_sense(&check->arena, catalog, limits->question, query,
-                             has_class(findings, SQL_UNCONNECTED))
+            ? sql_make_sense(&check->arena, catalog, limits->question, query, findings)
             : NULL;
     if (!better && query && query == written && limits->names && !errors_of(findings))
         better = sql_check_once(&check->arena, catalog, query, findings);

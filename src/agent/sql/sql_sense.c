@@ -1,6 +1,7 @@
-/* SQL that runs and cannot be meant, as small models write it: a join on a column and itself, on
- * columns of other tables than the joined one, or on keys of other tables, an order by an aggregate
- * of rows that nobody grouped, and one row where all were asked for. Where there is one way to mean
+/* SQL that runs and cannot be meant, as small models write it: a join without a condition, on a
+ * column and itself, on columns of other tables than the joined one, or on keys of other tables, an
+ * order by an aggregate of rows that nobody grouped, x = (SELECT y …) of several rows, and one row
+ * where all were asked for. Where there is one way to mean
  * it, it is written so. */
 #include <string.h>
 
@@ -13,7 +14,7 @@ struct sense {
     struct arena *arena;
     const struct catalog *catalog;
     const struct sql_source *from; /* of the query whose expressions are looked at */
-    bool unconnected;              /* nothing ties some table to the others */
+    const struct sql_finding *findings;
     bool changed;
 };
 
@@ -26,12 +27,25 @@ static const char *sql_sense_called(const struct sql_source *source)
     return source->alias ? source->alias : source->name;
 }
 
-/* The condition says nothing of how the joined table meets the others. */
+/* Nothing ties some table to the others: any, or the one that is listed there. */
+static bool sql_sense_unconnected(const struct sense *sense, const struct sql_span *at)
+{
+    for (const struct sql_finding *f = sense->findings; f; f = f->next)
+        if (f->class == SQL_UNCONNECTED &&
+            (!at || (f->at.offset == at->offset && f->at.len == at->len)))
+            return true;
+    return false;
+}
+
+/* There is no condition, or it says nothing of how the joined table meets the others. */
 static bool ties_nothing(const struct sense *sense, const struct sql_source *join)
 {
     const struct sql_expr *on = join->on;
 
-    if (!on || on->kind != SQL_EXPR_BINARY || on->op != SQL_OP_EQ)
+    if (!on)
+        return !join->using_count && !join->natural &&
+               sql_sense_unconnected(sense, &join->right->at);
+    if (on->kind != SQL_EXPR_BINARY || on->op != SQL_OP_EQ)
         return false;
     const struct sql_expr *x = on->args[0], *y = on->args[1];
     if (x->kind != SQL_EXPR_COLUMN || y->kind != SQL_EXPR_COLUMN || !x->table || !y->table)
@@ -39,7 +53,8 @@ static bool ties_nothing(const struct sense *sense, const struct sql_source *joi
     if (str_eq_fold(x->table, y->table) && str_eq_fold(x->name, y->name))
         return true;
     const char *joined = sql_sense_called(join->right);
-    return sense->unconnected && str_eq_fold(x->table, joined) == str_eq_fold(y->table, joined);
+    return sql_sense_unconnected(sense, NULL) &&
+           str_eq_fold(x->table, joined) == str_eq_fold(y->table, joined);
 }
 
 /* The direct relationships between the joined table and those to its left: how many, and one. */
@@ -55,7 +70,8 @@ static size_t sql_sense_related(const struct sense *sense, const struct sql_sour
     const int table = left->kind == SQL_SOURCE_TABLE
                           ? catalog_find_table(sense->catalog, left->schema, left->name)
                           : -1;
-    for (size_t i = 0; table >= 0 && i < catalog_edge_count(sense->catalog); i++) {
+    for (size_t i = 0; table >= 0 && table != joined && i < catalog_edge_count(sense->catalog);
+         i++) {
         const struct join_edge *edge = catalog_edge(sense->catalog, i);
         const bool forth = edge->from == table && edge->to == joined;
         if (!forth && !(edge->to == table && edge->from == joined))
@@ -66,6 +82,15 @@ static size_t sql_sense_related(const struct sense *sense, const struct sql_sour
                                      sql_sense_called(forth ? right : left));
     }
     return n;
+}
+
+/* It gets a condition, which may name what stands before a comma. */
+static void sql_sense_conditional(struct sql_source *join)
+{
+    join->join = SQL_JOIN_INNER;
+    for (struct sql_source *left = join->left; left->kind == SQL_SOURCE_JOIN; left = left->left)
+        if (left->join == SQL_JOIN_COMMA)
+            left->join = SQL_JOIN_CROSS;
 }
 
 static void mend_source(struct sense *sense, const struct sql_source *from,
@@ -88,6 +113,8 @@ static void mend_source(struct sense *sense, const struct sql_source *from,
         catalog_find_table(sense->catalog, source->right->schema, source->right->name);
     struct sql_expr *on = NULL;
     if (joined >= 0 && sql_sense_related(sense, source->left, source->right, joined, &on) == 1) {
+        if (!source->on)
+            sql_sense_conditional(source);
         source->on = on;
         sense->changed = true;
     }
@@ -231,9 +258,9 @@ static bool sql_sense_wants_all(struct arena *arena, const char *question)
 
 struct sql_query *sql_make_sense(struct arena *arena, const struct catalog *catalog,
                                  const char *question, const struct sql_query *query,
-                                 bool unconnected)
+                                 const struct sql_finding *findings)
 {
-    struct sense sense = {.arena = arena, .catalog = catalog, .unconnected = unconnected};
+    struct sense sense = {.arena = arena, .catalog = catalog, .findings = findings};
     struct sql_query *copy = sql_copy(arena, query);
 
     const bool asked = question && copy->kind == SQL_QUERY_SELECT;

@@ -98,6 +98,39 @@ static void check__of_an_order__turns_it_as_the_superlative_has_it(void **state)
     }
 }
 
+static void check__of_tables_that_nothing_ties__joins_them_over_their_keys(void **state)
+{
+    static const struct {
+        const char *sql, *has;
+    } rows[] = {
+        {"SELECT b.name, l.serial FROM buildings b, lifts l",
+         "FROM buildings AS b\n  JOIN lifts AS l ON l.building_id = b.id"},
+        {"SELECT b.name, l.serial FROM buildings b JOIN lifts l WHERE b.stories > 3",
+         "FROM buildings AS b\n  JOIN lifts AS l ON l.building_id = b.id\n WHERE"},
+        {"SELECT b.name, l.serial FROM lifts l, companies c, buildings b WHERE c.id = l.id",
+         "FROM lifts AS l\n CROSS JOIN companies AS c\n  JOIN buildings AS b ON l.building_id = "
+         "b.id"},
+        {"SELECT name FROM companies WHERE id IN (SELECT l.id FROM buildings b, lifts l)",
+         "JOIN lifts AS l ON l.building_id = b.id"},
+        {"SELECT b.name FROM buildings b, companies c",
+         "FROM buildings AS b,\n       companies AS c"},
+        {"SELECT a.name FROM buildings a, buildings b",
+         "FROM buildings AS a,\n       buildings AS b"},
+        {"SELECT b.name FROM buildings b, lifts l WHERE l.building_id = b.id",
+         "FROM buildings AS b,\n       lifts AS l"},
+    };
+    const struct catalog *catalog = *state;
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct sql_check_limits limits = {true, 100, 250, "buildings and their lifts"};
+        struct sql_check check;
+        sql_check_run(&check, catalog, rows[i].sql, &limits);
+        if (!check.resolved || !strstr(check.sql, rows[i].has))
+            fail_msg("'%s': %s", rows[i].sql, check.sql);
+        sql_check_release(&check);
+    }
+}
+
 static const char dogs[] =
     "CREATE TABLE owners (id INTEGER PRIMARY KEY, first_name TEXT NOT NULL, last_name TEXT NOT "
     "NULL);"
@@ -194,6 +227,7 @@ int main(void)
     const struct CMUnitTest of_offices[] = {
         cmocka_unit_test(check__of_a_column_listed_already__takes_another_tables),
         cmocka_unit_test(check__of_a_column_called_by_what_it_counts__names_it),
+        cmocka_unit_test(check__of_tables_that_nothing_ties__joins_them_over_their_keys),
         cmocka_unit_test(check__of_an_order__turns_it_as_the_superlative_has_it),
     };
     const struct CMUnitTest of_dogs[] = {
