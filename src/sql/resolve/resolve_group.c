@@ -308,6 +308,27 @@ static void check_slot(struct sql_expr **slot, void *arg)
     check_item(arg, *slot);
 }
 
+/* In SQLite the columns beside max() or min() are those of the row that has it. */
+static bool group_takes_row(const struct grouping *g)
+{
+    for (const struct sql_item *item = g->scope->query->items; item; item = item->next) {
+        const struct sql_expr *e = find_aggregate(item->expr);
+        if (e && (str_eq_fold(e->name, "max") || str_eq_fold(e->name, "min")))
+            return g->r->dialect == SQL_SQLITE;
+    }
+    return false;
+}
+
+/* Of all rows one remains where nothing is grouped: a column of it is hardly what was meant. */
+static enum mark_severity group_severity(const struct grouping *g)
+{
+    const enum mark_severity severity = strict_error(g->r);
+
+    return severity == MARK_INFO && !g->scope->query->group_count && !group_takes_row(g)
+               ? MARK_WARNING
+               : severity;
+}
+
 static void check_item(struct grouping *g, const struct sql_expr *e)
 {
     const struct tree_visitor below = {.expr = check_slot, .arg = g};
@@ -319,7 +340,7 @@ static void check_item(struct grouping *g, const struct sql_expr *e)
             const struct found found = scope_find(g->r, g->scope, e);
             if (found.meaning == MEANS_COLUMN && found.scope == g->scope &&
                 !resolve_group_follows(g, &found))
-                report(g->r, SQL_NOT_GROUPED, strict_error(g->r), e->at,
+                report(g->r, SQL_NOT_GROUPED, group_severity(g), e->at,
                        "'%s' is neither grouped nor aggregated: %s", e->name,
                        strict_error(g->r) == MARK_ERROR
                            ? "add it to GROUP BY"
@@ -348,7 +369,7 @@ static void check_star(struct grouping *g, const struct sql_expr *star)
             struct sql_expr e = {.kind = SQL_EXPR_COLUMN, .table = rel->name, .name = name};
             if (group_keys_have(&g->keys, &e))
                 continue;
-            report(g->r, SQL_NOT_GROUPED, strict_error(g->r), star->at,
+            report(g->r, SQL_NOT_GROUPED, group_severity(g), star->at,
                    "'%s' of '*' is neither grouped nor aggregated", name);
             return;
         }

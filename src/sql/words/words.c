@@ -17,6 +17,44 @@ static bool words_list_is_aggregates(const struct sql_query *q)
     return q->items && !item;
 }
 
+static bool words_has_column_visit(const struct sql_expr *e, void *arg)
+{
+    bool *found = arg;
+
+    *found |= e->kind == SQL_EXPR_COLUMN;
+    return !*found && !e->query;
+}
+
+/* A column of one row or another, beside what is computed of all. */
+static bool words_is_of_any_row(const struct words *w, const struct sql_item *item)
+{
+    const struct sql_query holder = {.having = item->expr};
+    bool found = false;
+
+    (void)w;
+    if (words_has_aggregate(item->expr))
+        return false;
+    sql_walk(&holder, words_has_column_visit, &found);
+    return found;
+}
+
+static bool words_is_of_all_rows(const struct words *w, const struct sql_item *item)
+{
+    return !words_is_of_any_row(w, item);
+}
+
+/* Aggregates and columns, and nothing is grouped: one row. */
+static bool words_list_is_mixed(const struct words *w, const struct sql_query *q)
+{
+    bool any = false, all = false;
+
+    for (const struct sql_item *item = q->items; item; item = item->next) {
+        any |= words_is_of_any_row(w, item);
+        all |= words_has_aggregate(item->expr);
+    }
+    return any && all;
+}
+
 static bool words_list_is_star(const struct sql_query *q)
 {
     return q->items && !q->items->next && q->items->expr->kind == SQL_EXPR_STAR &&
@@ -157,6 +195,12 @@ static void words_select_body(struct words *w, const struct sql_query *q, bool s
     } else if (q->from && words_list_is_aggregates(q)) {
         buf_add(w->out, sentence ? "calculates " : "");
         words_aggregates(w, q, NULL);
+    } else if (q->from && words_list_is_mixed(w, q)) {
+        buf_add(w->out, sentence ? "calculates " : "");
+        words_aggregates(w, q, words_is_of_all_rows);
+        buf_add(w->out, ", with ");
+        words_items(w, q, WORDS_THE, words_is_of_any_row);
+        buf_add(w->out, " of one of these rows");
     } else {
         buf_add(w->out, !sentence ? "" : q->from ? "lists " : "returns ");
         words_list(w, q, before);

@@ -63,6 +63,7 @@ struct words_scope {
     int root;       /* whose rows the rows are; -1: they are combinations */
     int kept;       /* rows of this place stay without one of the root; -1: none */
     bool odd;       /* outer joins that the words for combinations only mention */
+    bool lacks;     /* one of the rows may be missing */
     bool tied;      /* all places are connected by keys */
     bool described; /* what is asked of the rows was said: from then on they are "these orders" */
     bool ranked;    /* order and limit were said by a superlative */

@@ -17,7 +17,7 @@ static void words_rows_combined(struct words *w, bool plural)
         buf_add(w->out, i == 0 ? "" : i + 1 < scope->count ? ", " : " and ");
         words_article(w->out, scope->places[i].noun);
     }
-    buf_add(w->out, !scope->odd         ? ""
+    buf_add(w->out, !scope->lacks       ? ""
                     : scope->count == 2 ? " (either may be missing)"
                                         : " (some of them may be missing)");
 }

@@ -98,8 +98,10 @@ static void words_scope_places(struct words *w, struct words_scope *scope,
         /* cppcheck-suppress uninitvar ; n of them are filled */
         const struct sql_source *join = chain[n];
         const bool leaf = join->right->kind != SQL_SOURCE_JOIN;
-        scope->odd |= join->join == SQL_JOIN_FULL || (join->join == SQL_JOIN_LEFT && !leaf) ||
-                      (join->join == SQL_JOIN_RIGHT && scope->count > 1) || join->natural;
+        const bool lacks = join->join == SQL_JOIN_FULL || (join->join == SQL_JOIN_LEFT && !leaf) ||
+                           (join->join == SQL_JOIN_RIGHT && scope->count > 1);
+        scope->lacks |= lacks || (join->natural && join->join != SQL_JOIN_INNER);
+        scope->odd |= lacks || join->natural;
         words_scope_places(w, scope, join->right, join->join == SQL_JOIN_LEFT);
     }
 }

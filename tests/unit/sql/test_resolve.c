@@ -134,7 +134,9 @@ static const struct row rows[] = {
      "SELECT o.total FROM customers c JOIN orders o ON o.customer_id = c.id GROUP BY o.customer_id",
      SQL_NOT_GROUPED, MARK_INFO, "'total' is neither", NULL},
     {SQL_SQLITE, "SELECT name, count(*) FROM customers WHERE id = 7 OR id = 8", SQL_NOT_GROUPED,
-     MARK_INFO, "'name' is neither", NULL},
+     MARK_WARNING, "'name' is neither", NULL},
+    {SQL_SQLITE, "SELECT name, max(id) FROM customers", SQL_NOT_GROUPED, MARK_INFO,
+     "'name' is neither", NULL}, /* of the row that has it */
     {SQL_POSTGRES,
      "SELECT c.name FROM customers c JOIN orders o ON o.customer_id = c.id GROUP BY o.customer_id",
      SQL_NOT_GROUPED, MARK_ERROR, "add it to GROUP BY", NULL},

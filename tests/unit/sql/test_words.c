@@ -626,6 +626,11 @@ static const struct row with_catalog[] = {
     {SQL_SQLITE, "select * from orders o full join customers c on o.customer_id = c.id",
      "Lists all columns of the order and the customer for each matching combination of an order "
      "and a customer (either may be missing)."},
+    {SQL_SQLITE, "select name, count(*) from customers",
+     "Calculates the number of customers, with the name of one of these rows."},
+    {SQL_SQLITE, "select orders.status, customers.name from orders natural join customers",
+     "Lists the order's status and the customer's name for each matching combination of an order "
+     "and a customer."},
     {SQL_SQLITE, "select name from customers where country is 'DE' collate nocase",
      "Lists the name of each customer whose country is 'DE'."},
     {SQL_SQLITE,
