@@ -319,12 +319,14 @@ static bool group_takes_row(const struct grouping *g)
     return false;
 }
 
-/* Of all rows one remains where nothing is grouped: a column of it is hardly what was meant. */
+/* Of all rows one remains where nothing is grouped: a column of it is hardly what was meant. Of
+ * HAVING without GROUP BY that is said already. */
 static enum mark_severity group_severity(const struct grouping *g)
 {
     const enum mark_severity severity = strict_error(g->r);
+    const struct sql_query *q = g->scope->query;
 
-    return severity == MARK_INFO && !g->scope->query->group_count && !group_takes_row(g)
+    return severity == MARK_INFO && !q->group_count && !q->having && !group_takes_row(g)
                ? MARK_WARNING
                : severity;
 }
