@@ -293,6 +293,9 @@ bool sql_compare_numbers(struct arena *arena, const struct catalog *catalog,
 /* "Names" of people who have a first and a last one are both. */
 bool sql_mend_names(struct arena *arena, const struct catalog *catalog, const char *question,
                     struct sql_query *query);
+/* A key of other rows that is listed where names or people are asked for becomes their names. */
+bool sql_mend_keys(struct arena *arena, const struct catalog *catalog, const char *question,
+                   struct sql_query *query);
 /* Figures of what several rows are called by are told apart by the rows' key. */
 bool sql_mend_groups(struct arena *arena, const struct catalog *catalog, struct sql_query *query);
 

@@ -272,6 +272,7 @@ struct sql_query *sql_make_sense(struct arena *arena, const struct catalog *cata
         sense.changed = true;
     }
     sense.changed |= asked && sql_drop_idle(arena, catalog, question, copy);
+    sense.changed |= asked && sql_mend_keys(arena, catalog, question, copy);
     sense.changed |= asked && sql_mend_names(arena, catalog, question, copy);
     return sense.changed ? copy : NULL;
 }

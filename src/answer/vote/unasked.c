@@ -257,6 +257,20 @@ bool unasked_given(const struct catalog *catalog, const char *question, const ch
     return only;
 }
 
+bool unasked_twice(const struct catalog *catalog, const char *question, const char *sql)
+{
+    struct unasked u;
+    bool twice = false;
+
+    unasked_begin(&u, catalog, question, sql);
+    const bool plain = u.query && u.query->kind == SQL_QUERY_SELECT;
+    for (const struct sql_item *item = plain ? u.query->items : NULL; item; item = item->next)
+        for (const struct sql_item *other = item->next; other; other = other->next)
+            twice |= sql_equal_expr(item->expr, other->expr);
+    arena_release(&u.arena);
+    return twice;
+}
+
 /* ---- texts that no row has */
 
 struct vain {

@@ -15,6 +15,8 @@ bool unasked_count(const struct catalog *catalog, const char *question, const ch
 bool unasked_ones(const struct catalog *catalog, const char *question, const char *sql);
 /* All that it lists is what it was told: the names of those who are called Hughes. */
 bool unasked_given(const struct catalog *catalog, const char *question, const char *sql);
+/* It lists one thing twice, where two were meant: "from where to where". */
+bool unasked_twice(const struct catalog *catalog, const char *question, const char *sql);
 /* How many texts it compares a column with that none of its rows has. */
 size_t unasked_values(const struct catalog *catalog, const char *question, const char *sql);
 

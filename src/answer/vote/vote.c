@@ -128,7 +128,7 @@ static struct candidate *add_candidate(struct ballot *ballot, size_t offer, bool
         .missing = asked_missing(question, sql, catalog_dialect(catalog)) +
                    unasked_keys(catalog, question, sql) + unasked_count(catalog, question, sql) +
                    unasked_ones(catalog, question, sql) + unasked_given(catalog, question, sql) +
-                   unasked_values(catalog, question, sql),
+                   unasked_twice(catalog, question, sql) + unasked_values(catalog, question, sql),
         .worth = worth};
     for (size_t i = 0; i < candidate->missing; i++)
         candidate->worth *= WORTH_MISSING;

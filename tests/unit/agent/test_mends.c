@@ -186,6 +186,18 @@ static void check__of_what_cannot_be_meant__writes_what_can(void **state)
          "GROUP BY o.first_name, o.last_name"},
         {"the first names of the owners", "SELECT first_name FROM owners", "SELECT first_name\n"},
         {"how many owners", "SELECT first_name FROM owners", "SELECT first_name\n"},
+        {"who owns Rex",
+         "SELECT owner_id FROM dogs WHERE id IN (SELECT dog_id FROM walks) AND name = 'Rex'",
+         "SELECT owner.first_name, owner.last_name\n  FROM dogs\n  JOIN owners AS owner ON "
+         "dogs.owner_id = owner.id\n WHERE dogs.id IN (SELECT dog_id FROM walks)\n   AND dogs.name "
+         "= 'Rex'"},
+        {"the names of owners with their dogs",
+         "SELECT d.owner_id, count(*) FROM dogs AS d JOIN owners AS o ON d.owner_id = o.id GROUP "
+         "BY "
+         "d.owner_id",
+         "SELECT o.first_name, o.last_name, count(*)\n"},
+        {"the id of who owns Rex", "SELECT owner_id FROM dogs WHERE name = 'Rex'",
+         "SELECT owner_id"},
         /* two of the same name */
         {"km of each dog",
          "SELECT d.name, sum(w.km) FROM dogs AS d JOIN walks AS w ON w.dog_id = d.id GROUP BY "

@@ -142,6 +142,20 @@ static void unasked_given__is__what_the_question_says_itself(void **state)
     catalog_unref(catalog);
 }
 
+static void unasked_twice__is__one_thing_for_two(void **state)
+{
+    struct catalog *catalog = sample_catalog();
+
+    (void)state;
+    assert_true(
+        unasked_twice(catalog, "who and where", "SELECT name AS a, name AS b FROM customers"));
+    assert_false(unasked_twice(catalog, "who and where", "SELECT name, country FROM customers"));
+    assert_false(unasked_twice(catalog, "who",
+                               "SELECT name FROM customers UNION SELECT name FROM "
+                               "customers"));
+    catalog_unref(catalog);
+}
+
 static void unasked_values__are__those_that_no_row_has(void **state)
 {
     struct catalog *catalog = sample_catalog();
@@ -160,6 +174,7 @@ int main(void)
         cmocka_unit_test(unasked_count__is__one_where_rows_are_wanted),
         cmocka_unit_test(unasked_ones__are__counts_of_groups_that_have_one_row),
         cmocka_unit_test(unasked_given__is__what_the_question_says_itself),
+        cmocka_unit_test(unasked_twice__is__one_thing_for_two),
         cmocka_unit_test(unasked_values__are__those_that_no_row_has),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
