@@ -93,6 +93,7 @@ struct cond {
     bool own;               /* EXTREME: among the rows of the own group; PAIR: value is the key */
     double factor;          /* EXTREME: that side is multiplied by; 0: it is not */
     int either;             /* conditions of the same non-zero number are alternatives (OR) */
+    bool along;             /* and it holds along with the one before it, of the same number */
     bool guessed;           /* column or value was not certain */
     int way;                /* edge + 1: of the row that this reference leads to; 0: none */
     bool way_up; /* the row that is referred to is asked for, the condition is on the other */

@@ -176,11 +176,102 @@ static bool is_grouped_by(const struct frame *frame, struct column_ref at)
     return false;
 }
 
+/* Conditions [first, end) restrict the column. */
+static bool arm_restricts(const struct frame *frame, size_t first, size_t end,
+                          const struct cond *by)
+{
+    bool found = false;
+    for (size_t c = first; c < end; c++)
+        found = found || same_column(frame->conds[c].left.column, by->left.column);
+    return found;
+}
+
+/* The condition may stand in an arm. */
+static bool arm_takes(const struct ask *ask, const struct frame *frame, size_t c)
+{
+    const struct cond *cond = &frame->conds[c];
+    return cond->at < ask->count && cond->clause == 0 && !cond->either && !cond->negated &&
+           cond->way == 0 && cond->left.column.column >= 0 &&
+           (cond->kind == COND_COMPARE || cond->kind == COND_RANGE || cond->kind == COND_BETWEEN);
+}
+
+/* The end of the conditions from `first` on that may be one arm: of different columns, all among
+ * those of the arm before it [before, first) where there is one, and not parted by "or". */
+static size_t arm_end(const struct ask *ask, const struct frame *frame, size_t before, size_t first)
+{
+    size_t end = first;
+    while (end < frame->cond_count && arm_takes(ask, frame, end) &&
+           !arm_restricts(frame, first, end, &frame->conds[end]) &&
+           (before == first || arm_restricts(frame, before, first, &frame->conds[end])) &&
+           (end == first ||
+            joint_between(ask, frame->conds[end - 1].end, frame->conds[end].at) != JOINT_OR))
+        end++;
+    return end;
+}
+
+/* Some two conditions of the arms [a, b) and [b, end) cannot be met by one row. */
+static bool arms_clash(const struct frame *frame, size_t a, size_t b, size_t end)
+{
+    bool clash = false;
+    for (size_t x = a; x < b; x++) {
+        for (size_t y = b; y < end; y++)
+            clash = clash || sets_contradicts(&frame->conds[x], &frame->conds[y]);
+    }
+    return clash;
+}
+
+/* What leads from the arm [a, b) to the one that begins at b: nothing, where that is no arm, as
+ * Japan in "violinists from Austria or Japan". */
+static enum joint arms_joint(const struct ask *ask, const struct frame *frame, size_t a, size_t b,
+                             size_t end)
+{
+    const struct cond *first = &frame->conds[a], *last = &frame->conds[b - 1],
+                      *next = &frame->conds[b];
+    const bool alike = end - b == b - a, again = same_column(first->left.column, next->left.column);
+    const enum joint joint = joint_between(ask, last->end, next->at);
+    return !(alike || again) || !arms_clash(frame, a, b, end) ? JOINT_NONE : joint;
+}
+
+static void arm_joins(const struct ask *ask, struct frame *frame, size_t first, size_t end,
+                      int either)
+{
+    if (!either)
+        make_present(ask, frame, &frame->conds[first]);
+    for (size_t c = first; c < end; c++) {
+        frame->conds[c].either = either;
+        frame->conds[c].along = either && c > first;
+        frame->conds[c].clause = frame->conds[first].clause;
+    }
+}
+
+/* "Fall 2021 or Summer 2022": what is said of one belongs together, and so does what is said of the
+ * other. Where rows may have both ("with a professor over 60 and also an assistant"), each is met
+ * by a row of its own. */
+static void sets_arms(struct ask *ask, struct frame *frame, bool both, int *either)
+{
+    for (size_t a = 0; a < frame->cond_count; a++) {
+        const size_t b = arm_end(ask, frame, a, a);
+        const size_t end = b < frame->cond_count ? arm_end(ask, frame, a, b) : b;
+        const enum joint joint =
+            b > a + 1 && end > b ? arms_joint(ask, frame, a, b, end) : JOINT_NONE;
+        if (joint == JOINT_NONE)
+            continue;
+        const bool rows = joint == JOINT_OR || (!both && own_rows(ask, frame, &frame->conds[a]));
+        if (rows)
+            ++*either;
+        arm_joins(ask, frame, a, b, rows ? *either : 0);
+        arm_joins(ask, frame, b, end, rows ? *either : 0);
+        frame->unproven = true;
+        a = end - 1;
+    }
+}
+
 void frame_sets(struct ask *ask, struct frame *frame)
 {
     bool both = sets_said(ask, CUE_BOTH) || sets_said(ask, CUE_AS_WELL) || sets_shared(ask);
     int either = 0;
     qsort(frame->conds, frame->cond_count, sizeof *frame->conds, sets_by_place);
+    sets_arms(ask, frame, both, &either);
     for (size_t c = 0; c + 1 < frame->cond_count; c++) {
         struct cond *a = &frame->conds[c], *b = &frame->conds[c + 1];
         if (a->at >= ask->count || b->at >= ask->count)

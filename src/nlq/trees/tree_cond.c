@@ -345,6 +345,24 @@ static bool beside_absence(const struct frame *frame, const struct cond *cond)
     return found;
 }
 
+/* The condition at `first` and its alternatives, each with the conditions that hold along with it.
+ */
+static struct sql_expr *either_of(const struct maker *m, const struct frame *frame, size_t first)
+{
+    const struct cond *cond = &frame->conds[first];
+    struct sql_expr *all = NULL, *one = tree_cond(m, frame, cond);
+    for (size_t k = first + 1; cond->either && k < frame->cond_count; k++) {
+        const struct cond *next = &frame->conds[k];
+        if (next->either != cond->either || next->clause != cond->clause)
+            continue;
+        if (!next->along)
+            all = sql_or(m->a, all, one);
+        one =
+            next->along ? sql_and(m->a, one, tree_cond(m, frame, next)) : tree_cond(m, frame, next);
+    }
+    return sql_or(m->a, all, one);
+}
+
 /* The conditions of a clause, alternatives ORed. */
 struct sql_expr *tree_where(const struct maker *m, const struct frame *frame, int clause)
 {
@@ -360,12 +378,7 @@ struct sql_expr *tree_where(const struct maker *m, const struct frame *frame, in
                     !(frame->conds[k].either == cond->either && frame->conds[k].clause == clause);
         if (!first)
             continue;
-        struct sql_expr *expr = tree_cond(m, frame, cond);
-        for (size_t k = i + 1; cond->either && k < frame->cond_count; k++) {
-            if (frame->conds[k].either == cond->either && frame->conds[k].clause == clause)
-                expr = sql_or(m->a, expr, tree_cond(m, frame, &frame->conds[k]));
-        }
-        all = sql_and(m->a, all, expr);
+        all = sql_and(m->a, all, either_of(m, frame, i));
     }
     return all;
 }
