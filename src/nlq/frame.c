@@ -242,10 +242,26 @@ void frame_select_label(struct ask *ask, struct frame *frame, int table, size_t 
         select_own_names(ask, frame, table, label, at);
 }
 
+/* The column called by the first of the phrases by which rows can be ranked, and not what a ground
+ * is made of: "surface"; a word where there is no such number. */
+static int adjective_first(const struct ask *ask, int table, const char *phrases)
+{
+    const int found = table_column_by_words(ask, table, phrases);
+    if (found < 0 || !column_is_text(ask, (struct column_ref){table, found}))
+        return found;
+    for (const char *p = phrases; *p; p += strcspn(p, "|"), p += *p == '|') {
+        const char *phrase = arena_strndup(ask->arena, p, strcspn(p, "|"));
+        const int other = table_column_by_words(ask, table, phrase);
+        if (other >= 0 && !column_is_text(ask, (struct column_ref){table, other}))
+            return other;
+    }
+    return found;
+}
+
 /* The column of the table that the adjective measures; a rating is no rate. */
 static int adjective_by(const struct ask *ask, int table, const char *phrases)
 {
-    const struct column_ref found = {table, table_column_by_words(ask, table, phrases)};
+    const struct column_ref found = {table, adjective_first(ask, table, phrases)};
     if (found.column < 0 || !column_has_words(ask, found, "rating") ||
         wording_among("rating", phrases))
         return found.column;

@@ -415,8 +415,26 @@ static void read_holders(struct ask *ask)
     }
 }
 
+/* "States that three or more of the students come from": three or more students. */
+static void read_some_of(struct ask *ask)
+{
+    for (size_t i = 1; i + 3 < ask->words.len; i++) {
+        const size_t more = wording_match(ask, i, "or more|or fewer|or less");
+        const size_t than = more ? 0
+                                 : wording_match(ask, i,
+                                                 "at least|at most|more than|"
+                                                 "fewer than|less than|over");
+        const size_t of = i + more + than + (than > 0);
+        const bool number = ask->words.v[more ? i - 1 : of - 1].is_number;
+        if ((more || than) && number && wording_is(ask, of, "of") &&
+            wording_is(ask, of + 1, "the|its|their") && table_at_word(ask, of + 2) >= 0)
+            wording_cut(ask, of, 2);
+    }
+}
+
 void reword_read(struct ask *ask)
 {
+    read_some_of(ask);
     read_holders(ask);
     read_by_number(ask);
     read_top_units(ask);

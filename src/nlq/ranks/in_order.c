@@ -123,6 +123,23 @@ static bool from_noun_said(struct ask *ask, size_t i)
     return true;
 }
 
+/* "The number of members of each club, from the most to the least popular": by that number. */
+static bool from_most_said(struct ask *ask, size_t i)
+{
+    static const char how[] = "popular|common|frequent|used|often|frequently|wanted|busy|loved";
+    const size_t big = i + 1 + wording_is(ask, i + 1, "the");
+    const size_t to = big + 1 + wording_is(ask, big + 1, how);
+    const size_t small = to + 1 + wording_is(ask, to + 1, "the");
+    const size_t end = small + 1 + wording_is(ask, small + 1, how);
+    const bool falls = wording_is(ask, big, "most") && wording_is(ask, small, "least|fewest");
+    const bool rises = wording_is(ask, big, "least|fewest") && wording_is(ask, small, "most");
+    if (!wording_is(ask, i, "from") || !wording_is(ask, to, "to") || !(falls || rises) ||
+        !wording_ends(ask, end) || !says_before(ask, i, "number|many|count"))
+        return false;
+    wording_put(ask, i, end - i, falls ? "in descending order" : "in ascending order");
+    return true;
+}
+
 /* Words of a measure from word i on: "revenue", "number of albums", "total spend". */
 static size_t measure_said(struct ask *ask, size_t i)
 {
@@ -227,8 +244,8 @@ void in_order_read(struct ask *ask)
     leads_order(ask);
     ranked_said(ask);
     for (size_t i = 1; i + 1 < ask->words.len; i++) {
-        if (!exact_is_name(ask, i) &&
-            (first_said(ask, i) || from_to_said(ask, i) || from_noun_said(ask, i)))
+        if (!exact_is_name(ask, i) && (first_said(ask, i) || from_to_said(ask, i) ||
+                                       from_most_said(ask, i) || from_noun_said(ask, i)))
             return;
     }
 }

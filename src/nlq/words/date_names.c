@@ -74,9 +74,39 @@ static void deed_dates(struct ask *ask)
     }
 }
 
+/* Some rows have a date of birth. */
+static bool births_kept(struct ask *ask)
+{
+    bool kept = false;
+    for (size_t t = 0; t < ask->schema->table_count && !kept; t++) {
+        for (size_t c = 0; !kept && c < ask->schema->tables[t].column_count; c++) {
+            const struct column_ref at = {(int)t, (int)c};
+            kept = table_is_open(ask, (int)t) && column_is_date(ask, at) &&
+                   column_is_called(ask, at, NAME_BIRTH);
+        }
+    }
+    return kept;
+}
+
+/* "The name and birthday of the youngest": the date of birth, where no day or month is spoken of
+ * that it falls on. */
+static void birthdays_shown(struct ask *ask)
+{
+    for (size_t i = 1; i < ask->words.len; i++) {
+        if (wording_is(ask, i, "birthday|birthdays") && births_kept(ask) &&
+            !column_at_word(ask, i) &&
+            !wording_is(ask, i - 1, "a|their|his|her|next|upcoming|coming|whose|today|tomorrow") &&
+            !wording_is(ask, i + 1,
+                        "in|on|is|are|this|next|falls|fall|today|tomorrow|within|"
+                        "between|coming|soon|was|before|after"))
+            wording_put(ask, i, 1, "birth date");
+    }
+}
+
 void date_names_read(struct ask *ask)
 {
     deed_dates(ask);
+    birthdays_shown(ask);
     for (size_t i = 0; i + 1 < ask->words.len; i++) {
         const struct word *word = &ask->words.v[i];
         if (word->punct || word->quoted || word->is_number || word->is.stop ||
