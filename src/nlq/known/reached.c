@@ -6,6 +6,7 @@
 #include "known/known.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
+#include "states/life.h"
 
 /* "Can (not) be reached by phone" at word i: they have (no) phone. */
 static bool put_contact(struct ask *ask, size_t i)
@@ -23,6 +24,47 @@ static bool put_contact(struct ask *ask, size_t i)
         return false;
     const bool not_so = wording_is(ask, i + 1, "not") || wording_is(ask, i, "cannot");
     wording_put(ask, i, means - i, not_so ? "have no" : "have a");
+    return true;
+}
+
+/* The number or address of the rows that some of them lack, called by one of the words; column -1.
+ */
+static struct column_ref contact_of(struct ask *ask, int table, const char *words)
+{
+    const struct column_ref at = {table, table < 0 ? -1 : table_column_by_words(ask, table, words)};
+    const struct column_stats *stats = at.column < 0 ? NULL : catalog_stats(ask->catalog, at);
+    return stats && stats->null_share > 0 ? at : no_column();
+}
+
+/* "Owners that we can't call", "authors can we not reach by email": those without that. */
+static bool put_silent(struct ask *ask, size_t i)
+{
+    static const char cannot[] =
+        "we cannot|we can not|we can't|we cant|we could not|we couldn't|we are unable to|"
+        "can we not|can not we|can't we|cannot we|could we not|i cannot|i can not|i can't|"
+        "you cannot|you can not|you can't|nobody can|no one can|one cannot|one can not";
+    static const char phone[] = "phone|telephone|tel|mobile", email[] = "email|mail|e-mail";
+    const size_t can = wording_match(ask, i, cannot), verb = i + can;
+    const size_t call = wording_match(ask, verb,
+                                      "call|phone|ring|telephone|call by phone|"
+                                      "reach by phone|reach by telephone|"
+                                      "contact by phone");
+    const size_t mail = wording_match(ask, verb,
+                                      "email|mail|write an email to|send an email to|"
+                                      "send emails to|send email to|write emails to|"
+                                      "reach by email|contact by email");
+    const size_t end = verb + (call ? call : mail);
+    size_t rows = i - (i > 0 && wording_is(ask, i - 1, "that|which|who|whom"));
+    if (!can || !(call || mail) || !wording_ends(ask, end) || rows == 0)
+        return false;
+    const struct column_ref at = contact_of(ask, life_rows_before(ask, rows), call ? phone : email);
+    if (at.column < 0)
+        return false;
+    ask->shape.taken_for = /* never sure: they may be reached in another way */
+        arena_printf(ask->arena, "%s = without %s", words_text(&ask->words, ask->arena, i, end),
+                     catalog_column_words(ask->catalog, at));
+    wording_put(ask, rows, end - rows,
+                arena_printf(ask->arena, "without %s", ask_column(ask, at)->name));
     return true;
 }
 
@@ -130,7 +172,7 @@ static bool put_stem(struct ask *ask, size_t i)
 void reached_read(struct ask *ask)
 {
     for (size_t i = 0; i < ask->words.len; i++) {
-        if (put_contact(ask, i) || put_stem(ask, i))
+        if (put_contact(ask, i) || put_silent(ask, i) || put_stem(ask, i))
             return;
     }
 }

@@ -17,7 +17,8 @@ static const char denials[] =
     "where we dont know the|where we do not know the|don't know the|dont know the|"
     "where nobody put in a|where nobody put in the|where nobody entered a|where no one put in a|"
     "where nobody gave a|where nobody recorded a|nobody put in a|nobody entered a|nobody gave a|"
-    "missing a|missing an|missing the|lacking a|lacking an";
+    "missing a|missing an|missing the|lacking a|lacking an|have an unknown|has an unknown|"
+    "with an unknown|with unknown|of unknown|have no known|has no known|with no known";
 static const char small[] = "is|are|was|and|but|or|that|which|who|with|in|on|at|of|for|from|by|per|"
                             "since|last|this|yet|so|to|the|their|only|as|any";
 
@@ -165,11 +166,34 @@ static void put_nobody(struct ask *ask)
     }
 }
 
+/* Words from i on that lead to what was not told: "have not yet declared a"; 0: they do not. */
+static size_t untold(const struct ask *ask, size_t i)
+{
+    static const char nots[] = "do not|don't|dont|did not|didn't|didnt|does not|doesn't|doesnt|"
+                               "have not|haven't|havent|has not|hasn't|hasnt|had not|hadn't|never|"
+                               "have never|has never";
+    static const char told[] =
+        "declare|declared|state|stated|give|gave|given|leave|left|provide|provided|supply|"
+        "supplied|specify|specified|choose|chose|chosen|pick|picked|select|selected|indicate|"
+        "indicated|enter|entered|register|registered|mention|mentioned|record|recorded|disclose|"
+        "disclosed|assigned|list|listed|name|named|set|put in|fill in|filled in";
+    size_t k = i + wording_match(ask, i, nots);
+    if (k == i)
+        return 0;
+    k += wording_match(ask, k, "yet been|yet|been|ever|us");
+    const size_t verb = wording_match(ask, k, told);
+    k += verb + wording_match(ask, k + verb,
+                              "us a|us their|us any|to a|to any|a|an|any|their|his|"
+                              "her|its|the");
+    return verb ? k - i : 0;
+}
+
 void lacking_read(struct ask *ask)
 {
     put_nobody(ask);
     for (size_t i = 1; i < ask->words.len; i++) {
-        const size_t len = wording_match(ask, i, denials), noun = i + len;
+        const size_t denied = wording_match(ask, i, denials);
+        const size_t len = denied ? denied : untold(ask, i), noun = i + len;
         const size_t last = len ? noun_end(ask, noun) : 0;
         if (last > noun && put_lacking(ask, i, noun, last))
             return;
