@@ -298,6 +298,8 @@ void times_done_read(struct ask *ask);
 void nobody_there_read(struct ask *ask);
 /* amounts/said_again.c: "show the name and the number", of what was asked before. */
 void said_again_read(struct ask *ask);
+/* money/paid_most.c: "which owner has paid the most for treatments". */
+void paid_most_read(struct ask *ask);
 /* money/cost_of.c: "what does a cleaning cost". */
 void cost_of_read(struct ask *ask);
 /* dates/to_do.c: "cases to be shipped this week", "closed accounts". */

@@ -42,6 +42,7 @@ static void (*const readers[])(struct ask *) = {
     kinds_said_read,
     times_done_read,
     nobody_there_read,
+    paid_most_read,
     than_average_read,
     above_read,
     count_behind_read,
