@@ -163,6 +163,14 @@ static void describe_rows(struct front *front, const struct result *result, enum
     say_same_names(result, rows, out);
 }
 
+/* It was said why there are none, and other SQL was made, which waits: below that SQL "no rows"
+ * would be said of it. */
+static bool rows_led_on(const struct conversation *conversation)
+{
+    return result_rows(conversation->result) == 0 &&
+           conversation->memory.stage == STAGE_CONFIRM_GENERATED_SQL;
+}
+
 /* The summary line of a result, said once and kept in the history; once more when the rows that
  * came after it were cut. What the operator stopped is no error. */
 static bool say_rows(struct front *front, bool ended, struct message *ret_message)
@@ -177,6 +185,8 @@ static bool say_rows(struct front *front, bool ended, struct message *ret_messag
     if (conversation->result_said && !(failed && !conversation->cut_said))
         return false;
     conversation->result_said = true;
+    if (!failed && rows_led_on(conversation))
+        return false;
     conversation->cut_said |= failed;
     describe_rows(front, conversation->result, state, &text);
     char *said = mem_strdup(buf_str(&text));

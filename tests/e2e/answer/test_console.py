@@ -29,6 +29,16 @@ def what_never_obeys_is_refused_and_what_stood_stays(home):
         assert len(prompts_of(console.model)) == before + 3, prompts_of(console.model)
 
 
+def below_sql_that_gives_rows_none_are_said_to_match(home):
+    once = lambda country: {"answer": "SELECT name FROM customers WHERE country = '%s'" % country, "times": 1}
+    with Console(home, make_file(home), [once("Germny"), once("Germany")], "engine=model") as console:
+        console.say("names of customers in Germny", SURE)
+        screen = console.say("yes", "v2", SURE, "wrote SQL")
+        time.sleep(0.5)  # the rows' own summary comes last
+        assert "No rows match" not in console.terminal.screen(), screen
+        console.say("yes", "2 rows")
+
+
 def a_correction_is_written_in_place_of_what_failed(home):
     rules = [{"answer": "SELECT zork FROM customers", "times": 1},
              {"answer": "SELECT name FROM customers WHERE country <> 'nowhere at all'", "stall_after": 10}]
@@ -63,6 +73,6 @@ def cached_tokens_are_told_in_the_trace(home):
         console.see("512 of 640 prompt tokens were cached", "model stub")
 
 
-main([the_last_word_on_a_table_counts, what_never_obeys_is_refused_and_what_stood_stays,
+main([the_last_word_on_a_table_counts, below_sql_that_gives_rows_none_are_said_to_match, what_never_obeys_is_refused_and_what_stood_stays,
       a_correction_is_written_in_place_of_what_failed, words_of_the_models_are_shown_and_leave_no_number_out,
       cached_tokens_are_told_in_the_trace])
