@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "querent/base/mem.h"
+#include "querent/base/str.h"
 #include "querent/base/vec.h"
 #include "rag_private.h"
 
@@ -74,6 +75,24 @@ bool embed_texts(struct rag *rag, const char *const *texts, size_t count, float 
     if (rag->cost)
         rag->cost(rag->arg, "embedding", &usage);
     return true;
+}
+
+const float *embed_question(struct rag *rag, const char *question, size_t *ret_dim,
+                            struct cancel *cancel, struct err *err)
+{
+    if (!str_eq(rag->asked, question)) {
+        float *vector = NULL;
+        size_t dim = 0;
+        if (!embed_texts(rag, &question, 1, &vector, &dim, cancel, err))
+            return NULL;
+        mem_free(rag->asked);
+        mem_free(rag->asked_vector);
+        rag->asked = mem_strdup(question);
+        rag->asked_vector = vector;
+        rag->asked_dim = dim;
+    }
+    *ret_dim = rag->asked_dim;
+    return rag->asked_vector;
 }
 
 bool embed_missing(struct rag *rag, struct cancel *cancel, struct err *err)

@@ -74,6 +74,10 @@ struct rag {
 /* embed.c: the vectors of texts, their cost told. */
 bool embed_texts(struct rag *rag, const char *const *texts, size_t count, float **ret_vectors,
                  size_t *ret_dim, struct cancel *cancel, struct err *err);
+/* The question's vector (rag's), asked for once: a question is compared with several lists of
+ * texts. NULL: it failed. */
+const float *embed_question(struct rag *rag, const char *question, size_t *ret_dim,
+                            struct cancel *cancel, struct err *err);
 bool index_open(const char *path, sqlite3 **ret_db, struct err *err);
 bool index_exec(sqlite3 *db, const char *sql, struct err *err);
 bool index_prepare(sqlite3 *db, const char *sql, sqlite3_stmt **ret_statement, struct err *err);

@@ -94,7 +94,7 @@ static bool by_meaning(struct rag *rag, const char *question, struct cancel *can
                        struct candidates *found, struct err *err)
 {
     struct nearest nearest[DEPTH];
-    float *query = NULL;
+    const float *query;
     size_t dim = 0;
     struct err own = ERR_INIT;
 
@@ -102,7 +102,7 @@ static bool by_meaning(struct rag *rag, const char *question, struct cancel *can
         return !rag->embedder;
     if (!rag->vectors.count)
         return true;
-    if (!embed_texts(rag, &question, 1, &query, &dim, cancel, &own)) {
+    if (!(query = embed_question(rag, question, &dim, cancel, &own))) {
         if (own.code != ERR_CANCELLED)
             return true;
         *err = own;
@@ -116,7 +116,6 @@ static bool by_meaning(struct rag *rag, const char *question, struct cancel *can
             break; /* all that follow are further away */
         search_merge(found, rag->vectors.chunks[nearest[i].index], i, RAG_MEANING, similarity);
     }
-    mem_free(query);
     return true;
 }
 

@@ -226,30 +226,11 @@ bool rag_learn(struct rag *rag, const char *const *texts, size_t count,
     return ok;
 }
 
-/* The question's vector, which several lists of texts are compared with. */
-static const float *similar_question(struct rag *rag, const char *question, size_t *ret_dim,
-                                     struct cancel *cancel, struct err *err)
-{
-    if (!str_eq(rag->asked, question)) {
-        float *vector = NULL;
-        size_t dim = 0;
-        if (!embed_texts(rag, &question, 1, &vector, &dim, cancel, err))
-            return NULL;
-        mem_free(rag->asked);
-        mem_free(rag->asked_vector);
-        rag->asked = mem_strdup(question);
-        rag->asked_vector = vector;
-        rag->asked_dim = dim;
-    }
-    *ret_dim = rag->asked_dim;
-    return rag->asked_vector;
-}
-
 static bool similar_compare(const struct similar *similar, const char *question, float *ret,
                             struct cancel *cancel, struct err *err)
 {
     size_t dim = 0;
-    const float *query = similar_question(similar->rag, question, &dim, cancel, err);
+    const float *query = embed_question(similar->rag, question, &dim, cancel, err);
 
     if (!query)
         return false;

@@ -70,6 +70,9 @@ static void vectors__are_asked_for_once(void **state)
     assert_int_equal(hits[0].match, RAG_BOTH);
     assert_int_equal(hits[1].match, RAG_MEANING);
     rag_hits_free(hits, count);
+    assert_true(rag_search(rag, "refunds", 1, NULL, &hits, &count, &err));
+    rag_hits_free(hits, count);
+    assert_int_equal(requests(), 2); /* the documents, and the question */
     rag_close(rag);
 }
 
