@@ -273,7 +273,11 @@ struct audited *session_audited(struct front *front);
 struct version_database *session_database(struct front *front);
 /* What its role may do that is dangerous, as it was when the connection was opened last; NULL. */
 const char *session_mark(struct front *front, const struct connection *connection);
-/* A connection that broke is replaced before the next turn; what ran on it is not repeated. */
+void marks_keep(struct front *front, const struct connection *connection, const struct db *db);
+/* Says what the role may do that is dangerous. */
+void marks_warn(struct front *front, const struct db *db);
+/* A connection that broke, or could not be opened, is replaced before the next turn; what ran on it
+ * is not repeated. */
 void session_renew(struct front *front);
 /* Waits until the catalog is there with its values. False: it failed (err) or was cancelled. */
 bool session_catalog(struct front *front, struct cancel *cancel, struct catalog **ret_catalog,

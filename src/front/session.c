@@ -223,6 +223,41 @@ static void limit_plans(struct front *front)
                    (double)settings_int(front->settings, SET_SQL_HEAVY_COST));
 }
 
+/* Opens the database, and begins to read its catalog. */
+static bool session_connect(struct front *front, struct err *err)
+{
+    struct session *session = &front->session;
+    const struct connection *connection = session->connection;
+
+    emit_catalog(front, connection->name, CATALOG_NONE, NULL);
+    struct cancel *cancel = front_turn_cancel(front);
+    const bool opened = db_pool_take(front->pool, connection, DB_READS, cancel, &session->db, err);
+    cancel_unref(cancel);
+    if (!opened)
+        return err->code == ERR_CANCELLED
+                   ? err_set(err, ERR_CANCELLED, TEXT_OPENING_STOPPED, connection->name)
+                   : false;
+    limit_plans(front);
+    marks_keep(front, connection, session->db);
+    marks_warn(front, session->db);
+    start_loading(front, false);
+    return true;
+}
+
+/* What could not be reached is tried anew: the server may run by now, or the network be up. The
+ * turn itself says what is still wrong. */
+static void session_try_again(struct front *front)
+{
+    struct session *session = &front->session;
+    struct err err = ERR_INIT;
+
+    front_status(front, STATUS_INITIALIZING, TEXT_CONNECTING);
+    if (session_connect(front, &err))
+        return;
+    session_set_state(front, CATALOG_FAILED, NULL, &err);
+    emit_catalog(front, session->connection->name, CATALOG_FAILED, err.text);
+}
+
 /* A connection that broke is replaced. A file that comes back may be another. */
 static void take_fresh(struct front *front)
 {
@@ -276,7 +311,9 @@ void session_renew(struct front *front)
     struct err err = ERR_INIT;
     const char *why = NULL;
 
-    if (session->db && went_stale(front)) {
+    if (!session->db && session->connection && !session->connection->builtin) {
+        session_try_again(front);
+    } else if (session->db && went_stale(front)) {
         take_fresh(front);
     } else if (session->db && !db_same(session->db, &why, &err)) {
         front_emit(front, event_of_error(&err, mem_strdup(err.text)));
@@ -289,39 +326,7 @@ void session_renew(struct front *front)
     }
 }
 
-/* ---- what its role may do */
-
-const char *session_mark(struct front *front, const struct connection *connection)
-{
-    const char *text = NULL;
-    pthread_mutex_lock(&front->lock);
-    for (size_t i = 0; i < front->marks.len; i++)
-        if (front->marks.v[i].connection == connection)
-            text = front->marks.v[i].text;
-    pthread_mutex_unlock(&front->lock);
-    return text;
-}
-
-static void keep_mark(struct front *front, const struct connection *connection, const struct db *db)
-{
-    const struct mark mark = {connection, db_powers(db).mark};
-    size_t at = 0;
-    pthread_mutex_lock(&front->lock);
-    while (at < front->marks.len && front->marks.v[at].connection != connection)
-        at++;
-    if (at == front->marks.len)
-        vec_push(&front->marks, mark);
-    else
-        front->marks.v[at] = mark;
-    pthread_mutex_unlock(&front->lock);
-}
-
-static void warn_of_powers(struct front *front, const struct db *db)
-{
-    const struct db_powers powers = db_powers(db);
-    if (powers.mark)
-        front_notice(front, "%s" DB_POWERS_ADVICE, powers.text);
-}
+/* ---- opening by name */
 
 static void demo_progress(void *arg, int percent)
 {
@@ -363,20 +368,8 @@ void session_open(struct front *front, const char *name)
         failed_to_open(front, connection->name, &err);
         return;
     }
-    emit_catalog(front, connection->name, CATALOG_NONE, NULL);
-    struct cancel *cancel = front_turn_cancel(front);
-    const bool opened = db_pool_take(front->pool, connection, DB_READS, cancel, &session->db, &err);
-    cancel_unref(cancel);
-    if (!opened) {
-        if (err.code == ERR_CANCELLED)
-            err_set(&err, ERR_CANCELLED, TEXT_OPENING_STOPPED, connection->name);
+    if (!session_connect(front, &err))
         failed_to_open(front, connection->name, &err);
-        return;
-    }
-    limit_plans(front);
-    keep_mark(front, connection, session->db);
-    warn_of_powers(front, session->db);
-    start_loading(front, false);
 }
 
 struct catalog *session_peek(struct front *front)
@@ -476,31 +469,7 @@ struct version_database *session_database(struct front *front)
     return front->session.db ? &session_audited(front)->database : NULL;
 }
 
-/* ---- the picker's and the browser's wishes */
-
-void session_test(struct front *front, const char *name)
-{
-    struct err err = ERR_INIT;
-    struct db *db = NULL;
-    struct event *event = event_new(EVENT_TESTED);
-    event->tested.connection = mem_strdup(name);
-    const struct connection *connection = settings_find_connection(front->settings, name, &err);
-    if (connection && connection->builtin)
-        demo_ensure(NULL, NULL, NULL, NULL);
-    struct cancel *cancel = front_turn_cancel(front);
-    if (connection && db_open_connection(connection, DB_READS, cancel, &db, &err) &&
-        db_ping(db, cancel, &err)) {
-        const char *powers = db_powers(db).text;
-        event->tested.text = mem_printf("%s%s%s", db_server(db), *powers ? "; " : "", powers);
-        keep_mark(front, connection, db);
-    } else {
-        event->tested.code = err.code;
-        event->tested.text = mem_strdup(err.text);
-    }
-    db_close(db);
-    cancel_unref(cancel);
-    front_emit(front, event);
-}
+/* ---- the browser's wishes */
 
 char *session_draft_path(struct front *front)
 {

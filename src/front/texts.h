@@ -127,6 +127,7 @@
 #define TEXT_WITH_ID "; \"with id\" tells them apart."
 #define TEXT_MORE_ROWS "; scroll for more."
 #define TEXT_LOADING "reading the schema"
+#define TEXT_CONNECTING "connecting"
 #define TEXT_TRACE_MODEL "model %s"
 #define TEXT_TRACE_ANSWER "answer"
 #define TEXT_RUNNING "running the query"

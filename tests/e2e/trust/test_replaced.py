@@ -86,5 +86,20 @@ def an_emptied_file_is_said_to_be(home):
     t.close()
 
 
+def what_could_not_be_opened_is_tried_again(home):
+    with open(home.path("a.db"), "w") as out:
+        out.write("no database, but a text that is long enough to be one\n" * 20)
+    t = Terminal(home, home.path("a.db"))
+    t.wait("NOT CONNECTED")
+    t.say("how many towns are there")
+    t.wait("Failed to generate SQL")
+    make(home.path("a.db"), "Oldtown")
+    t.say("how many towns are there")
+    t.wait("CONFIRM_GENERATED_SQL")
+    assert "NOT CONNECTED" not in t.screen(), t.screen()
+    t.close()
+
+
 main([a_renamed_file_is_read_anew, a_file_written_over_is_read_anew, what_was_confirmed_does_not_read_a_ghost,
-      a_file_that_is_gone_is_said_to_be, an_emptied_file_is_said_to_be])
+      a_file_that_is_gone_is_said_to_be, an_emptied_file_is_said_to_be,
+      what_could_not_be_opened_is_tried_again])
