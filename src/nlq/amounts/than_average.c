@@ -49,6 +49,17 @@ static bool paid_read(struct ask *ask, size_t i)
     return false;
 }
 
+/* "Makes more money than the average teacher": earns more. */
+static void money_read(struct ask *ask, size_t i)
+{
+    const bool more = wording_is(ask, i + 1, "more");
+    const size_t than = i + 2 + wording_is(ask, i + 2, "money");
+    if (wording_is(ask, i, "make|makes|made|making") && (more || wording_is(ask, i + 1, "less")) &&
+        wording_is(ask, than, "than") &&
+        (than > i + 2 || wording_is(ask, than + 2, "average|boss|manager|supervisor")))
+        wording_put(ask, i, than + 1 - i, more ? "earns more than" : "earns less than");
+}
+
 /* "Than the average one": the average. */
 static void one_read(struct ask *ask, size_t i)
 {
@@ -72,6 +83,7 @@ void than_average_read(struct ask *ask)
     for (size_t i = 0; i < ask->words.len; i++) {
         one_read(ask, i);
         made_read(ask, i);
+        money_read(ask, i);
         if (wording_is(ask, i, "paid") && paid_read(ask, i))
             return;
     }

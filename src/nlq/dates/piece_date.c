@@ -254,8 +254,7 @@ static struct column_ref date_of_events(struct ask *ask)
     return no_column();
 }
 
-/* "Orders of Italian customers in March": when they ordered, and not when they became customers. */
-static bool dates_subject(struct ask *ask, int whose)
+bool dates_rows_of(struct ask *ask, int whose)
 {
     return ask->subject >= 0 && tables_to_many(ask, whose, ask->subject) &&
            catalog_date_column(ask->catalog, ask->subject) >= 0;
@@ -304,7 +303,7 @@ struct column_ref date_column(struct ask *ask, size_t i, size_t begin)
         last = item_prev(ask, before);
     if (found.column < 0 && item_kind_is(ask, last, ITEM_TABLE) &&
         (ask->items[last].zone == ZONE_WHERE || is_done_to(ask, last)) &&
-        ask->items[last].table != ask->subject && !dates_subject(ask, ask->items[last].table)) {
+        ask->items[last].table != ask->subject && !dates_rows_of(ask, ask->items[last].table)) {
         found = table_date(ask, ask->items[last].table); /* "who ordered last month" */
         if (found.column < 0)
             found = parent_date(ask, ask->items[last].table); /* "sold last month" */
@@ -378,8 +377,7 @@ static bool date_is_of_state(const struct ask *ask, size_t i)
            str_eq(ask->items[i].date->from, dates_today(ask->arena, ask->request->now));
 }
 
-/* "How many guests came in October": nobody asks who was born then. */
-static bool dates_births(const struct ask *ask, struct column_ref column)
+bool dates_births(const struct ask *ask, struct column_ref column)
 {
     return column_is_called(ask, column, NAME_BIRTH) &&
            !wording_has(ask,

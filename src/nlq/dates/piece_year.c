@@ -120,10 +120,36 @@ static struct column_ref date_named_before(struct ask *ask, size_t i)
     return ask->items[k].column;
 }
 
+/* The year that the rows of the table keep, or their date; column -1: none but that of births. */
+static struct column_ref year_of_table(struct ask *ask, int table)
+{
+    const struct column_ref year = {table, table_column_by_words(ask, table, "year")};
+    if (year.column >= 0 && !dates_births(ask, year))
+        return year;
+    const struct column_ref date = table_date(ask, table);
+    return date.column >= 0 && !dates_births(ask, date) ? date : no_column();
+}
+
+/* "The average score of each pupil in 2022": the year of the scores; column -1: none is kept. */
+static struct column_ref year_of_measure(struct ask *ask)
+{
+    for (size_t k = 0; k < ask->count; k++) {
+        const struct item *item = &ask->items[k];
+        const bool number = item->kind == ITEM_COLUMN && item->column.column >= 0 &&
+                            item->zone == ZONE_SELECT && column_is_number(ask, item->column);
+        const struct column_ref at = number ? year_of_table(ask, item->column.table) : no_column();
+        if (at.column >= 0)
+            return at;
+    }
+    return no_column();
+}
+
 /* A column of years or dates near the number: the subject's, else of a mentioned table. */
 struct column_ref year_column(struct ask *ask, const struct frame *frame, size_t i)
 {
-    int tables[3] = {table_before(ask, i), ask->subject, -1};
+    const int near = table_before(ask, i);
+    const bool own = near >= 0 && near != ask->subject && dates_rows_of(ask, near);
+    int tables[3] = {own ? ask->subject : near, own ? near : ask->subject, -1};
     struct column_ref continued = date_continued(ask, frame, i);
     if (continued.column >= 0)
         return continued;
@@ -150,11 +176,9 @@ struct column_ref year_column(struct ask *ask, const struct frame *frame, size_t
     for (size_t k = 0; k < 3; k++) {
         if (tables[k] < 0)
             continue;
-        int column = table_column_by_words(ask, tables[k], "year");
-        if (column < 0)
-            column = table_date(ask, tables[k]).column;
-        if (column >= 0)
-            return (struct column_ref){tables[k], column};
+        const struct column_ref kept = year_of_table(ask, tables[k]);
+        if (kept.column >= 0)
+            return kept;
         const struct column_ref parent =
             k == 0 && tables[0] != ask->subject ? parent_date(ask, tables[0]) : no_column();
         if (parent.column >= 0)
@@ -164,9 +188,12 @@ struct column_ref year_column(struct ask *ask, const struct frame *frame, size_t
          k++) { /* "in the spring of 2010": where the spring was found */
         int table = frame->conds[k].left.column.table;
         int column = table >= 0 ? table_column_by_words(ask, table, "year") : -1;
-        if (column >= 0)
+        if (column >= 0 && !dates_births(ask, (struct column_ref){table, column}))
             return (struct column_ref){table, column};
     }
+    const struct column_ref measured = year_of_measure(ask);
+    if (measured.column >= 0)
+        return measured;
     for (size_t k = 0; k < ask->items[i].values.len; k++) {
         struct column_ref at = ask->items[i].values.v[k].at;
         if (column_has_words(ask, at, "year"))

@@ -45,6 +45,11 @@ struct column_ref parent_date(struct ask *ask, int table);
 /* "Medicines prescribed by Tom last month": the date of the rows between the subject and people,
  * when that was done, and not when Tom was hired; none: {-1,-1}. */
 struct column_ref date_on_way(struct ask *ask, int people);
+/* "Orders of Italian customers in March": when they ordered, and not when they became customers. */
+bool dates_rows_of(struct ask *ask, int whose);
+/* "How many guests came in October": the date, or year, is that of births, and nobody asks who was
+ * born then. */
+bool dates_births(const struct ask *ask, struct column_ref column);
 /* When what the period at item i is said of was done: of what the question before was about, rows
  * that a verb speaks of ("bought"), that are counted for a rank, or added up. By their own date,
  * else by that of the rows that they are details of (the lines of an order); none: {-1,-1}. */
