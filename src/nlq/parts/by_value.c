@@ -3,14 +3,20 @@
 #include "frame.h"
 #include "ranks/super.h"
 
-/* The last "how many" after the first; the count: there is but one. */
+/* The last "how many" after the first, or the last "number of"; the count: there is but one. */
 static size_t by_value_second(const struct ask *ask)
 {
-    size_t second = ask->count;
+    size_t second = ask->count, number = ask->count, numbers = 0;
     for (size_t i = 1; i < ask->count; i++) {
         if (item_is(ask, i, CUE_HOW_MANY) && item_prev(ask, i) > 0)
             second = i;
+        if (item_is(ask, i, CUE_NUMBER_OF)) {
+            number = i;
+            numbers++;
+        }
     }
+    if (numbers == 2)
+        return number;
     return item_is(ask, 0, CUE_HOW_MANY) ? second : ask->count;
 }
 
@@ -20,6 +26,19 @@ static bool measures_average(const struct ask *ask)
     for (size_t i = 0; i < ask->count; i++)
         average = average || item_is(ask, i, CUE_AVG);
     return average;
+}
+
+static bool count_said(const struct ask *ask, size_t i)
+{
+    return item_is(ask, i, CUE_COUNT) || item_is(ask, i, CUE_NUMBER_OF);
+}
+
+/* The value at item i says which rows, and needs no noun behind it: "the goalkeepers". */
+static bool names_rows(const struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    return item->first > 0 && word_is_plural(&ask->words.v[item->last - 1]) &&
+           wording_is(ask, item->first - 1, "the");
 }
 
 /* "The average age of male and female students", "the number of male and female staff for each
@@ -39,7 +58,9 @@ static bool measures_each(const struct ask *ask, const struct frame *frame)
     const bool beside = item_prev(ask, and) == first ||
                         (item_kind_is(ask, noun, ITEM_TABLE) && item_prev(ask, and) == noun);
     const bool whose = item_kind_is(ask, item_next(ask, second), ITEM_TABLE) ||
-                       (measures_average(ask) && item_next(ask, second) >= ask->count);
+                       (measures_average(ask) && item_next(ask, second) >= ask->count) ||
+                       (count_said(ask, before) && names_rows(ask, first) &&
+                        names_rows(ask, second)); /* "the men and the women" */
     return measured && item_is(ask, and, CUE_AND) && beside && whose &&
            (item_traits(ask, before).aggregates || item_is(ask, before, CUE_FOR) ||
             item_is(ask, before, CUE_OF) || item_is(ask, before, CUE_NUMBER_OF) ||

@@ -266,6 +266,19 @@ static void sets_arms(struct ask *ask, struct frame *frame, bool both, int *eith
     }
 }
 
+/* "Engineers and analysts" are not those who are both, by two columns. */
+static bool are_two_kinds(const struct ask *ask, const struct cond *a, const struct cond *b)
+{
+    const struct cond *const both[] = {a, b};
+    bool kinds = a->clause == b->clause && !same_column(a->left.column, b->left.column);
+    for (size_t k = 0; k < 2; k++)
+        kinds = kinds && both[k]->kind == COND_COMPARE && both[k]->op == SQL_OP_EQ &&
+                item_kind_is(ask, both[k]->at, ITEM_VALUE) && both[k]->end == both[k]->at + 1 &&
+                word_is_plural(item_last(ask, both[k]->at));
+    return kinds && item_is(ask, item_next(ask, a->at), CUE_AND) &&
+           item_is(ask, item_prev(ask, b->at), CUE_AND);
+}
+
 void frame_sets(struct ask *ask, struct frame *frame)
 {
     bool both = sets_said(ask, CUE_BOTH) || sets_said(ask, CUE_AS_WELL) || sets_shared(ask);
@@ -284,6 +297,7 @@ void frame_sets(struct ask *ask, struct frame *frame)
             continue;
         enum joint joint = list_joint(ask, frame, c, joint_between(ask, a->end, b->at));
         bool clash = sets_contradicts(a, b);
+        frame->unproven = frame->unproven || are_two_kinds(ask, a, b);
         const bool open = clash && !both && joint == JOINT_AND && a->kind == COND_RANGE &&
                           a->clause == b->clause && !a->negated && !b->negated &&
                           !periods_of_rows(ask, frame, a, b);

@@ -202,6 +202,11 @@ static struct column_ref choose_column(struct ask *ask, size_t i,
         ask->items[left_item].zone == ZONE_SELECT && !is_value_of(&ask->items[i], column) &&
         (column_is_text(ask, column) || (ask->items[left_item].measure && !comparison->found)))
         column = no_column(); /* "revenue by customer type 2026", "revenue 2026" */
+    const size_t of = item_prev(ask, i);
+    if (column.column >= 0 && is_year(ask->items[i].number) && *ret_item == left_item &&
+        (item_is(ask, of, CUE_OF) || item_is(ask, of, CUE_IN)) && column_is_text(ask, column) &&
+        !is_value_of(&ask->items[i], column))
+        column = no_column(); /* "in each semester of 2022" */
     return column;
 }
 
