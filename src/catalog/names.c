@@ -334,12 +334,13 @@ void namer_learn(struct namer *namer, const char *name, bool is_table)
 }
 
 /* A whole name that is one common word ("cat", "no") means that word, though it is an abbreviation
- * too. */
+ * too; but rows that keep a `pop` count people. */
 static bool is_plain_word(const char *raw)
 {
     const size_t len = strlen(raw);
 
-    return len > 2 && !strchr(raw, ' ') && vocabulary_rank(raw, len) >= VOCABULARY_COMMON;
+    return len > 2 && !strchr(raw, ' ') && !str_eq(raw, "pop") &&
+           vocabulary_rank(raw, len) >= VOCABULARY_COMMON;
 }
 
 /* Short forms that mean something else where they stand: REL_DT is when it was released, EXP_DT

@@ -211,6 +211,43 @@ static size_t row_named(struct ask *ask, size_t i, int table)
     return 0;
 }
 
+/* The open table that keeps how many live in its rows, and has one called as the words from i on
+ * are; -1: none. */
+static int peopled_row(struct ask *ask, size_t i)
+{
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        if (table_is_open(ask, (int)t) && row_named(ask, i, (int)t) &&
+            table_column_by_words(ask, (int)t, "population|inhabitants") >= 0)
+            return (int)t;
+    }
+    return -1;
+}
+
+/* "How many people live in Stonebridge", "districts with more than 90000 people", where these have
+ * a population: who lives there, and none of the people in another table. */
+static void put_inhabitants(struct ask *ask)
+{
+    for (size_t i = 2; i < ask->words.len; i++) {
+        const size_t in = wording_is(ask, i + 1, "live|lives|lived") ? i + 2 : 0,
+                     name = in + 1 + wording_is(ask, in + 1, "the");
+        if (!wording_is(ask, i, "people|persons") || column_at_word(ask, i))
+            continue;
+        const bool lived = in && wording_is(ask, in, "in") && wording_is(ask, i - 1, "many") &&
+                           peopled_row(ask, name) >= 0;
+        size_t noun = ask->words.v[i - 1].is_number && !in ? i - 1 : 0;
+        while (noun > 0 && wording_is(ask, noun - 1,
+                                      "more|less|fewer|than|over|under|above|below|at|"
+                                      "least|most|with|have|has|that|which|of"))
+            noun--;
+        const int table = noun > 0 ? table_at_word(ask, noun - 1) : -1;
+        if (lived || (table >= 0 && noun + 1 < i &&
+                      table_column_by_words(ask, table, "population|inhabitants") >= 0)) {
+            wording_put(ask, i, 1, "inhabitants");
+            return;
+        }
+    }
+}
+
 /* Words [i, i + len) are stored in a column that is no row's name. */
 static bool stored_elsewhere(struct ask *ask, size_t i, size_t len)
 {
@@ -425,6 +462,7 @@ void places_read(struct ask *ask)
     put_country(ask);
     put_point(ask);
     put_population(ask);
+    put_inhabitants(ask);
     put_more_people(ask);
     put_border_counts(ask);
     put_neighbors(ask);
