@@ -19,6 +19,26 @@ const char *number_text(struct ask *ask, const struct item *item)
                         item->number);
 }
 
+/* "Over 10 million" of a budget that is kept in millions, as its name says and its values show: a
+ * millionth of the number; 1: it is kept as it is said. */
+static double magnitude_scale(struct ask *ask, struct column_ref column, double number)
+{
+    static const struct {
+        const char *words;
+        double times, least;
+    } kept[] = {{"million|millions|mil|mio|mln|m", 1e6, 1e4},
+                {"billion|billions|bn|bln|mrd", 1e9, 1e5},
+                {"thousand|thousands|tsd|thsd", 1e3, 1e3}};
+    const struct column_stats *stats = catalog_stats(ask->catalog, column);
+    const double most = stats && stats->has_range ? stats->max : 0;
+    for (size_t k = 0; k < sizeof kept / sizeof *kept; k++) {
+        if (number >= kept[k].least && number > most * 10 &&
+            wording_among(column_last_word(ask, column), kept[k].words))
+            return 1 / kept[k].times;
+    }
+    return 1;
+}
+
 /* What the number is in the column's own unit: "more than 500" of an amount in cents is 50000,
  * "longer than 2 hours" of a duration in minutes 120. */
 static double column_scale(struct ask *ask, struct column_ref column, size_t i)
@@ -52,6 +72,8 @@ static void say_scaled(struct ask *ask, struct column_ref column, size_t i, cons
 static const char *scaled_text(struct ask *ask, struct column_ref column, size_t i)
 {
     double factor = column_scale(ask, column, i);
+    if (factor == 1)
+        factor = magnitude_scale(ask, column, ask->items[i].number);
     if (factor == 1)
         return number_text(ask, &ask->items[i]);
     const char *scaled = arena_printf(ask->arena, "%.10g", ask->items[i].number * factor);
