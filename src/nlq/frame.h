@@ -41,9 +41,9 @@ struct term {
     bool span;                /* time between the dates `from` and `column` */
     long unit;                /* of the span, in seconds; 0: days */
     struct column_ref from;
-    int times;       /* column + 1 of the same table that `column` is multiplied by; 0: none */
-    int times_table; /* table + 1 of that column, where it is another */
-    bool minus;      /* that column is taken off instead */
+    int times;        /* column + 1 of the same table that `column` is multiplied by; 0: none */
+    int times_table;  /* table + 1 of that column, where it is another */
+    bool minus, plus; /* that column is taken off instead, or added */
     int over; /* divided by that column: 1; 100: in percent; 1000: kilos, per tonne; 0: not */
     const struct margin *margin_of; /* sums of these; NULL: of the column */
     bool rank;    /* only shown since rows are ranked by it, and people read them */
@@ -339,6 +339,14 @@ void frame_put_first(struct frame *frame, size_t before);
 void groups_settle(struct ask *ask, struct frame *frame);
 /* Ratings, prices, rates: of several rows their average, and no sum. */
 bool number_is_mean(const struct ask *ask, struct column_ref at);
+/* trees/complete.c: hardly two rows have the same in it: a key, a name. */
+bool complete_is_unique(struct ask *ask, struct column_ref column);
+/* trees/idle_groups.c: rows that have neither a name nor a key of one column are put together by
+ * the columns that make their key. */
+void groups_by_key(struct ask *ask, struct frame *frame, struct term *term);
+/* trees/repeated.c: "which labels have …", "in which countries are there …": each value that rows
+ * share once. */
+bool values_asked(struct ask *ask, const struct frame *frame);
 /* amounts/products_spread.c: measures made of two columns, wherever they stand. */
 void products_spread(struct ask *ask, struct frame *frame);
 /* trees/referred.c: references by number become the names of what they lead to, where "who" asks

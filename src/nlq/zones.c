@@ -96,6 +96,10 @@ static bool lists_columns(const struct ask *ask, size_t i)
         const bool reference = item->kind == ITEM_TABLE && item->tables.len && /* "with owner" */
                                item->tables.v[0].score < .6 &&
                                str_eq(item_last(ask, k)->lower, item_last(ask, k)->lemma);
+        if (columns &&
+            (item_is(ask, k, CUE_ORDER) || item_is(ask, k, CUE_ASC) || item_is(ask, k, CUE_DESC) ||
+             (item_is(ask, k, CUE_STARTS) && item_traits(ask, item_next(ask, k)).qualifies)))
+            break; /* "with their ages, youngest first" */
         if (item->kind == ITEM_COLUMN || reference || (item->kind == ITEM_TABLE && k > i + 1))
             columns++;
         else if (item->kind != ITEM_NOISE && item->kind != ITEM_PUNCT && !item_is(ask, k, CUE_AND))

@@ -10,8 +10,12 @@ static bool is_amount(const struct ask *ask, struct column_ref at)
     return column_is_number(ask, at) && !catalog_is_key(ask->catalog, at);
 }
 
-/* The pairs of one table that the two names can mean, as one column less the other. */
-static struct matches difference_of(struct ask *ask, const struct item *a, const struct item *b)
+enum arithmetic { ARITHMETIC_MINUS, ARITHMETIC_PLUS, ARITHMETIC_OVER };
+
+/* The pairs of one table that the two names can mean, as one column less the other, or what else is
+ * made of them. */
+static struct matches difference_of(struct ask *ask, const struct item *a, const struct item *b,
+                                    enum arithmetic sign)
 {
     struct matches found = {.v = arena_alloc(ask->arena, MATCHES_MAX * sizeof *found.v)};
     for (size_t i = 0; i < a->columns.len; i++) {
@@ -23,7 +27,9 @@ static struct matches difference_of(struct ask *ask, const struct item *a, const
                 !is_amount(ask, second->at))
                 continue;
             found.v[found.len] = *first;
-            found.v[found.len].minus = true;
+            found.v[found.len].minus = sign == ARITHMETIC_MINUS;
+            found.v[found.len].plus = sign == ARITHMETIC_PLUS;
+            found.v[found.len].over = sign == ARITHMETIC_OVER;
             found.v[found.len].times_table =
                 first->at.table == second->at.table ? 0 : second->at.table + 1;
             found.v[found.len++].times = second->at.column + 1;
@@ -95,7 +101,8 @@ static void difference_said(struct ask *ask, size_t i)
     if (!item_is(ask, between, CUE_BETWEEN) || !item_kind_is(ask, first, ITEM_COLUMN) ||
         !item_is(ask, and, CUE_AND) || !item_kind_is(ask, second, ITEM_COLUMN))
         return;
-    const struct matches found = difference_of(ask, &ask->items[first], &ask->items[second]);
+    const struct matches found =
+        difference_of(ask, &ask->items[first], &ask->items[second], ARITHMETIC_MINUS);
     if (found.len == 0)
         return;
     for (size_t k = i; k <= second; k++)
@@ -105,15 +112,17 @@ static void difference_said(struct ask *ask, size_t i)
 
 /* "Sale price minus cost" at the sign's item i; with what it is called before it in brackets:
  * "gross margin (sale price minus cost)". */
-static void difference_minus(struct ask *ask, size_t i)
+static void difference_minus(struct ask *ask, size_t i, enum arithmetic sign)
 {
-    const size_t first = item_prev(ask, i), second = item_next(ask, i);
+    const size_t first = item_prev(ask, i),
+                 second = item_next(ask, sign == ARITHMETIC_OVER ? i + 1 : i);
     if (!item_kind_is(ask, first, ITEM_COLUMN) || !item_kind_is(ask, second, ITEM_COLUMN))
         return;
-    const struct matches found = difference_of(ask, &ask->items[first], &ask->items[second]);
+    const struct matches found = difference_of(ask, &ask->items[first], &ask->items[second], sign);
     if (found.len == 0)
         return;
-    ask->items[i].kind = ask->items[second].kind = ITEM_NOISE;
+    for (size_t k = i; k <= second; k++)
+        ask->items[k].kind = ITEM_NOISE;
     difference_make(&ask->items[first], found);
     const size_t opens = item_prev(ask, first), closes = second + 1;
     if (!item_kind_is(ask, opens, ITEM_PUNCT) || !item_kind_is(ask, closes, ITEM_PUNCT) ||
@@ -140,7 +149,11 @@ void differences_make(struct ask *ask)
         if (item->kind == ITEM_WORD && str_eq(word->lemma, "difference")) {
             difference_said(ask, i);
         } else if (word_is(word, "minus") || word_is(word, "less")) {
-            difference_minus(ask, i);
+            difference_minus(ask, i, ARITHMETIC_MINUS);
+        } else if (word_is(word, "plus")) {
+            difference_minus(ask, i, ARITHMETIC_PLUS);
+        } else if (word_is(word, "divided") && item_is(ask, i + 1, CUE_BY)) {
+            difference_minus(ask, i, ARITHMETIC_OVER);
         } else if (item->kind == ITEM_WORD && difference_is_profit(ask, i)) {
             const struct matches found = difference_profits(ask);
             if (found.len)

@@ -9,6 +9,7 @@ static bool products_multiply(const struct ask *ask, struct term *term)
         term->times = item->times;
         term->times_table = item->times_table;
         term->minus = item->minus;
+        term->plus = item->plus;
         term->over = item->over;
     }
     if (item && item->margin_of && same_column(item->column, term->column))

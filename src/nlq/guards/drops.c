@@ -197,7 +197,8 @@ bool drops_price(const struct ask *ask, const struct frame *frame)
         const struct term *term = &frame->select[i];
         const int table = term->times_table ? term->times_table - 1 : term->table;
         size_t prices = 0;
-        for (size_t c = 0; term->times && !term->minus && c < ask_table(ask, table)->column_count;
+        for (size_t c = 0;
+             term->times && !term->minus && !term->plus && c < ask_table(ask, table)->column_count;
              c++) {
             const char *words =
                 catalog_column_words(ask->catalog, (struct column_ref){table, (int)c});

@@ -155,6 +155,9 @@ static char *assumed_amount(struct ask *ask, size_t i)
         return arena_printf(ask->arena, "%s = %s − %s",
                             difference_is_profit(ask, i) ? item_said(ask, item) : "difference",
                             column, evidence_column_name(ask, evidence_other(item)));
+    if (item->plus)
+        return arena_printf(ask->arena, "sum = %s + %s", column,
+                            evidence_column_name(ask, evidence_other(item)));
     if (item->over)
         return arena_printf(ask->arena, "%s = %s / %s%s", item_said(ask, item), column,
                             evidence_column_name(ask, evidence_other(item)),

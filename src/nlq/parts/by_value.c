@@ -28,40 +28,48 @@ static bool measures_average(const struct ask *ask)
     return average;
 }
 
-static bool count_said(const struct ask *ask, size_t i)
+/* "Of the men and of the women": the article or the preposition is said again. */
+static bool said_again(const struct ask *ask, size_t first, size_t second)
 {
-    return item_is(ask, i, CUE_COUNT) || item_is(ask, i, CUE_NUMBER_OF);
+    const size_t word = ask->items[second].first;
+    return word > 1 && ask->items[first].first > 0 && wording_is(ask, word - 1, "the|of") &&
+           wording_is(ask, ask->items[first].first - 1, "the|of");
 }
 
-/* The value at item i says which rows, and needs no noun behind it: "the goalkeepers". */
-static bool names_rows(const struct ask *ask, size_t i)
+/* Something is measured of the rows; of each kind, whatever it is. */
+static bool is_measured(const struct ask *ask, bool again)
 {
-    const struct item *item = &ask->items[i];
-    return item->first > 0 && word_is_plural(&ask->words.v[item->last - 1]) &&
-           wording_is(ask, item->first - 1, "the");
+    for (size_t i = 0; i < ask->count; i++) {
+        if (ask->items[i].zone == ZONE_SELECT &&
+            (item_is(ask, i, CUE_AVG) || item_is(ask, i, CUE_NUMBER_OF) ||
+             item_is(ask, i, CUE_COUNT) || (again && item_traits(ask, i).aggregates)))
+            return true;
+    }
+    return false;
 }
 
 /* "The average age of male and female students", "the number of male and female staff for each
- * rank": of each, not of both together. */
+ * rank", "count the men and the women among the players": of each, not of both together. */
 static bool measures_each(const struct ask *ask, const struct frame *frame)
 {
-    bool measured = false;
     if (frame->cond_count != 2)
         return false;
     const size_t first = frame->conds[0].at, second = frame->conds[1].at;
-    const size_t and = item_prev(ask, second), before = item_prev(ask, first);
-    for (size_t i = 0; i < ask->count; i++)
-        measured = measured || (ask->items[i].zone == ZONE_SELECT &&
-                                (item_is(ask, i, CUE_AVG) || item_is(ask, i, CUE_NUMBER_OF) ||
-                                 item_is(ask, i, CUE_COUNT)));
-    const size_t noun = item_next(ask, first);
+    if (first >= ask->count || second >= ask->count)
+        return false;
+    const bool again = said_again(ask, first, second);
+    const size_t before = item_prev(ask, first), noun = item_next(ask, first),
+                 behind = item_next(ask, second);
+    size_t and = item_prev(ask, second);
+    if (again && item_is(ask, and, CUE_OF))
+        and = item_prev(ask, and);
     const bool beside = item_prev(ask, and) == first ||
                         (item_kind_is(ask, noun, ITEM_TABLE) && item_prev(ask, and) == noun);
-    const bool whose = item_kind_is(ask, item_next(ask, second), ITEM_TABLE) ||
-                       (measures_average(ask) && item_next(ask, second) >= ask->count) ||
-                       (count_said(ask, before) && names_rows(ask, first) &&
-                        names_rows(ask, second)); /* "the men and the women" */
-    return measured && item_is(ask, and, CUE_AND) && beside && whose &&
+    const bool ends = behind >= ask->count || item_kind_is(ask, behind, ITEM_PUNCT);
+    const bool whose = item_kind_is(ask, behind, ITEM_TABLE) ||
+                       (measures_average(ask) && behind >= ask->count) ||
+                       (again && (ends || item_is(ask, behind, CUE_OF)));
+    return is_measured(ask, again) && item_is(ask, and, CUE_AND) && beside && whose &&
            (item_traits(ask, before).aggregates || item_is(ask, before, CUE_FOR) ||
             item_is(ask, before, CUE_OF) || item_is(ask, before, CUE_NUMBER_OF) ||
             item_is(ask, before, CUE_COUNT));

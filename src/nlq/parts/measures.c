@@ -452,7 +452,7 @@ static bool lacks_column(const struct ask *ask, int view)
 void measures_multiply(struct item *item)
 {
     item->times = item->times_table = item->over = 0;
-    item->minus = false;
+    item->minus = item->plus = false;
     item->margin_of = NULL; /* another column may have been settled than any candidate */
     for (size_t k = 0; k < item->columns.len; k++) {
         const struct match *match = &item->columns.v[k];
@@ -461,6 +461,7 @@ void measures_multiply(struct item *item)
         item->times = match->times;
         item->times_table = match->times_table;
         item->minus = match->minus;
+        item->plus = match->plus;
         item->over = match->over;
         item->margin_of = match->margin_of;
         return;

@@ -2,6 +2,8 @@
  * them, in the order that begins with a superlative; "top 5 reasons by minutes", of the rows of
  * each kind together. What is counted or added up has its order from that, and is left to the
  * pieces. */
+#include <string.h>
+
 #include "frame.h"
 #include "querent/base/str.h"
 #include "words/names.h"
@@ -55,6 +57,26 @@ static void put_start(struct ask *ask, size_t first, size_t end, const char *key
                          wording_is(ask, first - 1, "the|with|and|from")))
         first--;
     wording_put(ask, first, end - first, arena_printf(ask->arena, "starting with the %s", key));
+}
+
+/* "…, older ones first", "cheaper books first": the oldest, the cheapest. */
+static void put_comparative(struct ask *ask, size_t i)
+{
+    const struct word *word = &ask->words.v[i];
+    const bool more = wording_is(ask, i, "more") && wording_is(ask, i + 1, "expensive|recent");
+    const size_t len = strlen(word->lower), noun = i + 1 + more,
+                 first = noun + !wording_is(ask, noun, "first");
+    const bool rows = first == noun || wording_is(ask, noun, "ones|one|people|things") ||
+                      table_at_word(ask, noun) >= 0;
+    if (len < 4 || !wording_is(ask, first, "first") || !wording_ends(ask, first + 1) || !rows)
+        return;
+    const char *most =
+        more ? "most" : arena_printf(ask->arena, "%.*sst", (int)len - 1, word->lower);
+    if (!more && !wording_among(most, TELLING "|" GENERAL))
+        return;
+    if (first > noun)
+        wording_cut(ask, noun, 1);
+    wording_put(ask, i, 1, most);
 }
 
 /* "…, oldest first", "… with the highest salary first". */
@@ -244,6 +266,7 @@ void in_order_read(struct ask *ask)
     leads_order(ask);
     ranked_said(ask);
     for (size_t i = 1; i + 1 < ask->words.len; i++) {
+        put_comparative(ask, i);
         if (!exact_is_name(ask, i) && (first_said(ask, i) || from_to_said(ask, i) ||
                                        from_most_said(ask, i) || from_noun_said(ask, i)))
             return;

@@ -112,6 +112,7 @@ struct shape {
     int way;                /* edge + 1: the reference that a deed is said of; 0: any */
     struct column_ref done; /* and who did it is known; column -1: whoever */
     int beside, beside_of; /* table + 1 whose name is shown beside the rows of the other; 0: none */
+    bool added_up;         /* the one amount that is listed, of all rows together */
     bool once;             /* how often was asked of what can be done but once */
     enum worth_at { WORTH_ANY, WORTH_COST, WORTH_PRICE } worth_at; /* of what is in stock */
     bool worth_met;                                                /* it was found */
@@ -186,6 +187,12 @@ void paid_state_read(struct ask *ask);
 void brought_in_read(struct ask *ask);
 /* words/kinds_meant.c: "the most common treatment". */
 void kinds_meant_read(struct ask *ask);
+/* amounts/two_columns.c: "the sum of taste and presentation", "population density". */
+void two_columns_read(struct ask *ask);
+/* amounts/together.c: "how big are all enclosures together": their areas added up. */
+void together_read(struct ask *ask);
+bool together_apply(struct ask *ask, struct frame *frame);
+
 /* ranks/plain_order.c: "worst first", "hourly pay", "kind of incident". */
 void plain_order_read(struct ask *ask);
 /* amounts/over_plan.c: "more guests than the venue holds", "ran over by more than an hour". */

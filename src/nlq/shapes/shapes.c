@@ -47,6 +47,8 @@ static void (*const readers[])(struct ask *) = {
     above_read,
     count_behind_read,
     tail_read,
+    two_columns_read,
+    together_read,
     places_read,
     told_row_read,
     told_name_read,
@@ -215,6 +217,7 @@ static bool (*const appliers[])(struct ask *, struct frame *) = {
     tail_apply,
     idioms_terse_apply,
     idioms_who_apply,
+    together_apply,
 };
 /* clang-format on */
 

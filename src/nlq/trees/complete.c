@@ -72,6 +72,8 @@ static void expand_groups(struct ask *ask, struct frame *frame)
             frame_select_label(ask, frame, term->table, term->at);
         int label = table_label(ask, term->table);
         term->column = (struct column_ref){term->table, key >= 0 ? key : label};
+        if (term->column.column < 0)
+            groups_by_key(ask, frame, term);
     }
     if (frame->select_count > before)
         frame_put_first(frame, before);
@@ -90,7 +92,7 @@ static int counting_table(struct ask *ask, int table)
     return best;
 }
 
-static bool complete_is_unique(struct ask *ask, struct column_ref column)
+bool complete_is_unique(struct ask *ask, struct column_ref column)
 {
     bool label = table_label(ask, column.table) == column.column;
     return ask_column(ask, column)->unique ||
@@ -467,7 +469,7 @@ void frame_complete(struct ask *ask, struct frame *frame)
     settle_orders(ask, frame);
     order_by_kept(ask, frame);
     drop_restricted(ask, frame);
-    frame->distinct = frame->distinct || lists_kinds(ask, frame);
+    frame->distinct = frame->distinct || lists_kinds(ask, frame) || values_asked(ask, frame);
     frame->by_selection = speaks_of_column(ask, frame);
     extremes_of_all(ask, frame);
     rank_of_one(frame);

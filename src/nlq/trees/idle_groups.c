@@ -131,3 +131,20 @@ void groups_settle(struct ask *ask, struct frame *frame)
     add_up_per_group(ask, frame);
     drop_idle_groups(ask, frame);
 }
+
+/* Rows that have neither a name nor a key of one column: the columns that make their key. */
+void groups_by_key(struct ask *ask, struct frame *frame, struct term *term)
+{
+    bool found = false;
+    for (size_t c = 0; c < ask_table(ask, term->table)->column_count; c++) {
+        const struct column_ref at = {term->table, (int)c};
+        if (!ask_column(ask, at)->primary)
+            continue;
+        if (found)
+            frame_group(frame, term_column(at, term->at));
+        else
+            term->column = at;
+        found = true;
+    }
+    frame->impossible = frame->impossible || !found;
+}

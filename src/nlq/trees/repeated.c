@@ -133,6 +133,20 @@ static void top_repeated(struct ask *ask, struct frame *frame)
     frame_group(frame, label);
 }
 
+/* "Which labels have …", "in which countries are there …": each value that rows share once. */
+bool values_asked(struct ask *ask, const struct frame *frame)
+{
+    const struct term *term = &frame->select[0];
+    if (frame->select_count != 1 || term->agg != AGG_NONE || term->column.column < 0 ||
+        term->at >= ask->count || ask->items[term->at].kind != ITEM_COLUMN || frame->group_wanted ||
+        frame->group_count || frame->order_count || frame->limit ||
+        !column_is_text(ask, term->column) || complete_is_unique(ask, term->column) ||
+        !column_repeats(ask, term->column) || frame_is_part_name(ask, term->column))
+        return false;
+    const size_t word = ask->items[term->at].first;
+    return word > 0 && wording_is(ask, word - 1, "which|what");
+}
+
 void frame_repeated(struct ask *ask, struct frame *frame)
 {
     if (frame->order_count == 1) {

@@ -200,6 +200,8 @@ static const char *tree_heading(struct ask *ask, const struct frame *frame, cons
         return counts[term->agg - AGG_SHARE];
     if (term->minus && !difference_is_profit(ask, term->at))
         return term->agg == AGG_AVG ? "average_difference" : "difference";
+    if (term->plus)
+        return term->agg == AGG_AVG ? "average_sum" : "sum";
     if (term->over)
         return heading_text(ask, frame, term);
     if (term->times && term->agg == AGG_SUM && !term->minus && term->at < ask->count &&

@@ -123,8 +123,9 @@ static struct sql_expr *tree_product(const struct maker *m, const struct term *t
     struct sql_expr *other = tree_column(m, times);
     if (term->over)
         return tree_quotient(m, term, column, other);
-    struct sql_expr *product = term->minus ? sql_binary(m->a, SQL_OP_SUB, column, other)
-                                           : sql_binary(m->a, SQL_OP_MUL, other, column);
+    struct sql_expr *product = term->minus  ? sql_binary(m->a, SQL_OP_SUB, column, other)
+                               : term->plus ? sql_binary(m->a, SQL_OP_ADD, column, other)
+                                            : sql_binary(m->a, SQL_OP_MUL, other, column);
     if (term->minus && term->percent)
         product = sql_binary(m->a, SQL_OP_DIV,
                              sql_binary(m->a, SQL_OP_MUL, sql_number(m->a, "100.0"), product),

@@ -106,10 +106,60 @@ static const char *kind_called(struct ask *ask, size_t i)
     return NULL;
 }
 
+#define KINDS "type|kind|category|level|form|method|class|sort"
+
+/* What a column of kinds is looked for by: the noun behind "kinds of", the table that it is. */
+struct kinds_of {
+    const char *noun, *lemma;
+    int table; /* -1: none */
+};
+
+/* "Fuel", "loyalty level" for "levels of loyalty", the type of lakes for "kinds of lakes". */
+static bool keeps_kinds(struct ask *ask, struct column_ref at, const void *arg)
+{
+    const struct kinds_of *of = arg;
+    const char *words = catalog_column_words(ask->catalog, at);
+    const struct column_stats *stats = catalog_stats(ask->catalog, at);
+    const bool kind = wording_among(column_last_word(ask, at), KINDS),
+               alone = wording_among(words, KINDS);
+    if (!column_is_text(ask, at) || stats == NULL || !stats->categorical ||
+        catalog_is_key(ask->catalog, at) || (of->table >= 0 && at.table != of->table))
+        return false;
+    return (of->table < 0 && (str_eq(words, of->noun) || str_eq(words, of->lemma))) ||
+           (kind && !alone && (of->table >= 0 || column_has_akin(ask, at, of->lemma))) ||
+           (alone && of->table >= 0);
+}
+
+/* "What kinds of fuel are there", "the different forms of payment": each value once. */
+static void put_values_of_kind(struct ask *ask, size_t i)
+{
+    const size_t noun = i + 2 + wording_is(ask, i + 2, "the");
+    const bool different = i > 0 && wording_is(ask, i - 1, "different|distinct|various");
+    if (!wording_is(ask, i + 1, "of") || wording_ends(ask, noun) ||
+        !wording_is(ask, different && i > 1 ? i - 2 : i - 1, "what|which|the|all|list|show|name"))
+        return;
+    const struct kinds_of of = {ask->words.v[noun].lower, ask->words.v[noun].lemma,
+                                table_at_word(ask, noun)};
+    const struct column_ref at = column_only(ask, keeps_kinds, &of);
+    if (at.column < 0 || !(different || wording_is(ask, noun + 1, "are|do|were|exist") ||
+                           wording_ends(ask, noun + 1)))
+        return;
+    const char *words = catalog_column_words(ask->catalog, at);
+    if (of.table >= 0)
+        words = arena_printf(ask->arena, "%s.%s", ask_table(ask, at.table)->name,
+                             ask_column(ask, at)->name);
+    wording_put(ask, i - different, noun + 1 - i + different,
+                arena_printf(ask->arena, "different %s", words));
+}
+
 /* "Kinds of complaint", "every type of policy", where a table lists complaint types; "the most
  * common violation", where only types of them have a name. */
 void kinds_said_read(struct ask *ask)
 {
+    for (size_t i = 1; i + 2 < ask->words.len; i++) {
+        if (wording_is(ask, i, "kinds|types|sorts|forms|levels|methods|ways|classes|categories"))
+            put_values_of_kind(ask, i);
+    }
     for (size_t i = 0; i + 2 < ask->words.len; i++) {
         const bool of = wording_is(ask, i, "kind|kinds|type|types|sort|sorts") &&
                         wording_is(ask, i + 1, "of") &&
