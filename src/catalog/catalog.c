@@ -12,6 +12,7 @@
 #include "names.h"
 #include "private.h"
 #include "querent/base/mem.h"
+#include "querent/base/str.h"
 #include "querent/lang/phrase.h"
 #include "rank_index.h"
 #include "roles.h"
@@ -73,6 +74,23 @@ static void name_halves(struct table_info *info, size_t column_count)
     }
 }
 
+/* mname of a maker, fname of a film: its name, where no other column has a part of a person's. */
+static void name_lone(struct catalog *catalog, struct table_info *info, size_t column_count)
+{
+    struct column_info *lone = NULL;
+    for (size_t c = 0; c < column_count; c++) {
+        struct column_info *column = &info->columns[c];
+        if (!str_eq(column->words, "first name") && !str_eq(column->words, "middle name") &&
+            !str_eq(column->words, "last name") && !str_eq(column->words, "surname"))
+            continue;
+        if (lone || column->raw[0] != info->words[0] || !str_eq(column->raw + 1, "name"))
+            return;
+        lone = column;
+    }
+    if (lone)
+        lone->words = arena_printf(&catalog->arena, "%s name", info->words);
+}
+
 static void name_tables(struct catalog *catalog, struct namer *namer)
 {
     const struct schema *schema = catalog->schema;
@@ -100,6 +118,7 @@ static void name_tables(struct catalog *catalog, struct namer *namer)
             column->stats = (struct column_stats){
                 .distinct = -1, .null_share = -1, .effective = table->columns[c].value};
         }
+        name_lone(catalog, info, table->column_count);
         name_halves(info, table->column_count);
     }
 }
