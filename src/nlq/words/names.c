@@ -404,6 +404,9 @@ struct matches names_columns(struct ask *ask, size_t first, size_t last)
 {
     struct span span;
     struct matches exact = last == first + 1 ? exact_columns(ask, first) : (struct matches){0};
+    if (last == first + 1 && wording_is(ask, first, "do|does|did") &&
+        str_eq(ask->words.v[first].text, ask->words.v[first].lower))
+        return (struct matches){0}; /* no dID of a dealer */
     if (exact.len)
         return exact;
     if (!make_span(ask, first, last, &span))
