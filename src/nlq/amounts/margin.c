@@ -18,17 +18,48 @@ static struct column_ref margin_number(struct ask *ask, int table, const char *p
                : no_column();
 }
 
+/* What rows brought: sold for, or billed, before any amount that is no cost. */
+static struct column_ref margin_amount(struct ask *ask, int table)
+{
+    static const char amounts[] = "sell|selling|sale|sales|billed|" AMOUNTS;
+    for (const char *p = amounts; *p; p += strcspn(p, "|"), p += *p == '|') {
+        const char *word = arena_strndup(ask->arena, p, strcspn(p, "|"));
+        for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+            const struct column_ref at = {table, (int)c};
+            if (column_has_words(ask, at, word) && !column_has_words(ask, at, "cost") &&
+                !column_has_words(ask, at, "expenses") && column_is_number(ask, at) &&
+                !catalog_is_key(ask->catalog, at) && !column_is_id(ask, at))
+                return at;
+        }
+    }
+    return no_column();
+}
+
+/* Rows of the table lead to others that have a date. */
+static bool is_part_of_events(const struct ask *ask, int table)
+{
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from == table && edge->to != table &&
+            catalog_date_column(ask->catalog, edge->to) >= 0)
+            return true;
+    }
+    return false;
+}
+
 /* Its rows happen at some time; what lies in a warehouse, or was bought, has sold nothing. */
 static bool keeps_events(struct ask *ask, int table)
 {
     const char *words = catalog_table_words(ask->catalog, table);
     bool level = false;
-    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++)
-        level = level ||
-                name_has(catalog_column_words(ask->catalog, (struct column_ref){table, (int)c}),
-                         NAME_LEVEL);
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        level = level || (name_has(catalog_column_words(ask->catalog, at), NAME_LEVEL) &&
+                          !column_has_words(ask, at, "capacity"));
+    }
     return !table_only_buys(ask, table) && !name_has(words, NAME_PURCHASES) && !level &&
-           (table_keeps_sales(ask, table) || catalog_date_column(ask->catalog, table) >= 0);
+           (table_keeps_sales(ask, table) || catalog_date_column(ask->catalog, table) >= 0 ||
+            is_part_of_events(ask, table));
 }
 
 /* The one table of things with a price and a cost that the rows refer to; -1: none, or several. */
@@ -58,13 +89,24 @@ static struct column_ref sold_pieces(struct ask *ask, int table)
     return plain ? at : no_column();
 }
 
+/* Material and labour: no one of them is what the row cost. */
+static bool has_several_costs(const struct ask *ask, int table)
+{
+    size_t count = 0;
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        count += column_is_number(ask, at) && column_has_words(ask, at, "cost");
+    }
+    return count > 1;
+}
+
 /* Lines of sales: so many pieces, at a price of their own or of the thing. */
 static bool margin_of_lines(struct ask *ask, int table, struct margin *out)
 {
     const struct column_ref pieces = sold_pieces(ask, table),
                             own_cost = margin_number(ask, table, EACH_COSTS);
     const int things = own_cost.column >= 0 ? table : priced_things(ask, table);
-    if (pieces.column < 0 || things < 0)
+    if (pieces.column < 0 || things < 0 || (things == table && has_several_costs(ask, table)))
         return false;
     *out = (struct margin){.pieces = pieces,
                            .amount = margin_number(ask, table, "amount|total|subtotal|revenue"),
@@ -83,9 +125,11 @@ static bool margin_of_lines(struct ask *ask, int table, struct margin *out)
 static bool margin_of_row(struct ask *ask, int table, struct margin *out)
 {
     *out = (struct margin){.pieces = no_column(),
-                           .amount = margin_number(ask, table, AMOUNTS),
+                           .amount = margin_amount(ask, table),
                            .cost = margin_number(ask, table, COSTS)};
     return out->amount.column >= 0 && out->cost.column >= 0 &&
+           (!has_several_costs(ask, table) ||
+            wording_among(catalog_column_words(ask->catalog, out->cost), "cost|total cost")) &&
            !same_column(out->amount, out->cost) && !column_has_words(ask, out->amount, "cost") &&
            !column_has_words(ask, out->cost, "unit");
 }
@@ -133,10 +177,10 @@ static bool margin_is_asked(struct ask *ask, size_t first, size_t last)
         item_is(ask, prev, CUE_AND) || item_is(ask, prev, CUE_MAX) || item_is(ask, prev, CUE_MIN) ||
         item_is(ask, prev, CUE_MOST) || item_is(ask, prev, CUE_LEAST);
     return asked && !per_number(ask, next) &&
-           (next >= ask->count || item_is(ask, next, CUE_EACH) || item_is(ask, next, CUE_BY) ||
-            item_is(ask, next, CUE_IN) || item_is(ask, next, CUE_FOR) ||
-            item_kind_is(ask, next, ITEM_PUNCT) || item_kind_is(ask, next, ITEM_DATE) ||
-            item_is(ask, next, CUE_AND));
+           (next >= ask->count || item_is(ask, next, CUE_EACH) || item_is(ask, next, CUE_OF) ||
+            item_is(ask, next, CUE_BY) || item_is(ask, next, CUE_IN) ||
+            item_is(ask, next, CUE_FOR) || item_kind_is(ask, next, ITEM_PUNCT) ||
+            item_kind_is(ask, next, ITEM_DATE) || item_is(ask, next, CUE_AND));
 }
 
 /* The things are spoken of: the margin of one is that of its price, and of no sales. */

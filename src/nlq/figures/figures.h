@@ -9,7 +9,13 @@ void why_read(struct ask *ask);         /* "why do people cancel? count by reaso
 void two_figures_read(struct ask *ask); /* "how many, and what were they worth" */
 void turnaround_read(struct ask *ask);  /* "turnaround in days by product type" */
 void rates_read(struct ask *ask);       /* "win rate", "spoilage percentage" */
-void late_party_read(struct ask *ask);  /* "which suppliers deliver late" */
-void late_read(struct ask *ask);        /* "what % of shipments went out late" */
+void late_split_read(struct ask *ask);  /* "jobs delivered on time vs late" */
+bool late_split_apply(struct ask *ask, struct frame *frame);
+/* By when rows of the table were to be done, and when they were, as the verb at that word says, or
+ * whatever was done where no word is there; false: no two dates say so. */
+bool late_pair(struct ask *ask, int table, size_t verb, struct column_ref *ret_due,
+               struct column_ref *ret_done);
+void late_party_read(struct ask *ask); /* "which suppliers deliver late" */
+void late_read(struct ask *ask);       /* "what % of shipments went out late" */
 
 #endif

@@ -102,6 +102,20 @@ static struct late pair_in(struct ask *ask, int table, const char *dates)
     return best;
 }
 
+bool late_pair(struct ask *ask, int table, size_t verb, struct column_ref *ret_due,
+               struct column_ref *ret_done)
+{
+    const char *dates = NULL;
+    for (size_t k = 0; verb < ask->words.len && dates == NULL && k < sizeof deeds / sizeof *deeds;
+         k++)
+        dates = wording_match(ask, verb, deeds[k].said) ? deeds[k].dates : NULL;
+    const struct late late =
+        dates || verb >= ask->words.len ? pair_in(ask, table, dates) : (struct late){.fits = 0};
+    *ret_due = late.due;
+    *ret_done = late.done;
+    return late.fits > 0;
+}
+
 /* The pair of the only table that fits best; due.column -1: none, or several. */
 static struct late pair_of(struct ask *ask, const char *dates)
 {
@@ -197,7 +211,7 @@ static struct said take_apart(struct ask *ask, const struct late *late)
             said.to = i + period;
         } else if (said.grouped || groups_begin(ask, i)) {
             said.grouped = true;
-            if (!ask->words.v[i].punct)
+            if (!ask->words.v[i].punct && !wording_is(ask, i, "vs|versus|against"))
                 said.rest = arena_printf(ask->arena, "%s %s", said.rest,
                                          words_text(&ask->words, ask->arena, i, i + 1));
         } else {
@@ -208,7 +222,7 @@ static struct said take_apart(struct ask *ask, const struct late *late)
                 said.party = i;
             else if (len == 0 && table < 0 && !ask->words.v[i].punct &&
                      !ask->words.v[i].possessive && !wording_is(ask, i, small) &&
-                     !wording_is(ask, i, "in|vs|versus|and|or|during|since|s|most|often"))
+                     !wording_is(ask, i, "in|vs|versus|against|and|or|during|since|s|most|often"))
                 said.rest = arena_printf(ask->arena, "%s %s", said.rest,
                                          words_text(&ask->words, ask->arena, i, i + 1));
         }
@@ -274,6 +288,89 @@ static const char *plainly(struct ask *ask, const struct said *said, const struc
                         held, said->rest);
 }
 
+/* The pair of dates that the deed said is of, else any; due.column -1: none, or several. */
+static struct late pair_said(struct ask *ask, const char *dates)
+{
+    const struct late none = {no_column(), no_column(), 0};
+    const struct late late = pair_of(ask, dates);
+    if (late.due.column >= 0 || dates == NULL)
+        return late;
+    const struct late any = pair_of(ask, NULL);
+    return any.due.column < 0 || (pays(ask, any.done) && !strstr(dates, "paid"))
+               ? none /* what was shipped late was not paid late */
+               : any;
+}
+
+/* "Jobs delivered on time vs late per technician": the rows that were done are counted, on either
+ * side. */
+void late_split_read(struct ask *ask)
+{
+    static const char sides[] =
+        "on time vs late|on time versus late|on time against late|on time and late|on time or late|"
+        "on time compared to late|on time compared with late|on time and how many late|on time and "
+        "how many were late|on time and how many are late|late vs on time|late versus on time|late "
+        "and on time|late or on time|late against on time|late compared to on time|late and how "
+        "many on time|late and how many were on time";
+    size_t at = 0;
+    while (at < ask->words.len && (exact_is_name(ask, at) || wording_match(ask, at, sides) == 0))
+        at++;
+    if (at == ask->words.len || wording_has(ask, "rate|share|percentage|percent|average|days"))
+        return;
+    const struct late late = pair_said(ask, take_apart(ask, NULL).dates);
+    if (late.due.column < 0)
+        return;
+    const struct said said = take_apart(ask, &late);
+    const char *rows = rows_of(ask, late.due.table), *done = name_of(ask, late.done);
+    if (said.party < ask->words.len &&
+        (tables_refer(ask, late.due.table, life_rows_at(ask, said.party)) ||
+         !table_ends_in(ask, late.due.table, ask->words.v[said.party].lemma)))
+        return;
+    wording_put(ask, 0, ask->words.len,
+                said.to ? arena_printf(ask->arena, "number of %s with %s %s%s", rows, done,
+                                       words_text(&ask->words, ask->arena, said.from, said.to),
+                                       said.rest)
+                        : arena_printf(ask->arena, "number of %s%s", rows, said.rest));
+    ask->shape.late_both = true;
+    ask->shape.late_done = late.done;
+    ask->shape.late_promise = late.due;
+    ask->shape.taken_for =
+        arena_printf(ask->arena, "on time = %s no later than %s", done, name_of(ask, late.due));
+}
+
+static bool add_known(struct frame *frame, struct column_ref at)
+{
+    return frame_cond(frame, (struct cond){.kind = COND_NULL,
+                                           .negated = true,
+                                           .left = term_column(at, 0)}) != NULL;
+}
+
+bool late_split_apply(struct ask *ask, struct frame *frame)
+{
+    const struct column_ref due = ask->shape.late_promise, done = ask->shape.late_done;
+    size_t count = frame->select_count, counts = 0;
+    if (!ask->shape.late_both)
+        return true;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        const bool is = frame->select[i].agg == AGG_COUNT && !frame->select[i].distinct;
+        count = is ? i : count;
+        counts += is;
+    }
+    if (counts != 1 || frame->limit || frame->having_count || frame->absence_count ||
+        frame->outer_from || frame->order_count)
+        return false;
+    frame->select[count].agg = AGG_WITH;
+    struct term late = frame->select[count];
+    late.agg = AGG_WITHOUT;
+    frame->unproven = true;
+    return frame_select(frame, late) && add_known(frame, done) &&
+           (ask_column(ask, due)->not_null || add_known(frame, due)) &&
+           frame_cond(frame, (struct cond){.kind = COND_COLUMN,
+                                           .op = SQL_OP_LE,
+                                           .left = term_column(done, 0),
+                                           .right = term_column(due, 0),
+                                           .clause = SHARE_CLAUSE}) != NULL;
+}
+
 /* "Late" or "on time" is left; and nothing says by how much. */
 static bool is_late_question(struct ask *ask)
 {
@@ -313,12 +410,9 @@ static void read_late(struct ask *ask, bool party)
     if (!is_late_question(ask))
         return;
     const struct said words = take_apart(ask, NULL);
-    struct late late = pair_of(ask, words.dates);
-    if (late.due.column < 0 && words.dates)
-        late = pair_of(ask, NULL);
-    if (late.due.column < 0 ||
-        (words.dates && pays(ask, late.done) && !strstr(words.dates, "paid")))
-        return; /* what was shipped late was not paid late */
+    const struct late late = pair_said(ask, words.dates);
+    if (late.due.column < 0)
+        return;
     const struct said said = take_apart(ask, &late);
     const bool rows = names_rows(ask, late.due.table), other = said.party < ask->words.len;
     if (said.both ||

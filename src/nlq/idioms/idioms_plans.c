@@ -3,6 +3,7 @@
  * orders" are those received after they were expected. */
 #include <string.h>
 
+#include "figures/figures.h"
 #include "frame.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
@@ -239,6 +240,9 @@ static void late_rows(struct ask *ask)
                                 strlen(words_text(&ask->words, ask->arena, i + 1, i + 1 + words))))
                 continue;
             const char *rows = words_text(&ask->words, ask->arena, i + 1, i + 1 + words);
+            struct plan told; /* completed before paid */
+            if (late_pair(ask, (int)t, ask->words.len, &told.planned, &told.actual))
+                plan = told;
             const size_t behind = i + 1 + words, in = wording_is(ask, behind, "in|during|since|on");
             const char *late =
                 arena_printf(ask->arena, "%s with %s after the %s", rows,

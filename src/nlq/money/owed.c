@@ -301,6 +301,10 @@ void idioms_owed_read(struct ask *ask)
     paid_by(ask);
     if (!wording_has(ask, "owe|owes|owed") || owed_is_kept(ask))
         return;
+    if (wording_is(ask, 0, "what") && wording_is(ask, 1, "do|does") && !wording_is(ask, 2, "we")) {
+        wording_put(ask, 0, 1, "how much");
+        ask->shape.taken_for = "what is owed = what is not paid yet";
+    }
     const bool much = words_match(&ask->words, 0, "how much") > 0;
     const size_t aux = much ? 2 + wording_is(ask, 2, "money") : 1;
     size_t verb = aux, end = ask->words.len;
@@ -318,7 +322,9 @@ void idioms_owed_read(struct ask *ask)
         size_t last = verb;
         while (last > aux && wording_is(ask, last - 1, "still|currently"))
             last--;
-        put_total(ask, false, aux + 1, last, verb + 1 + wording_is(ask, verb + 1, "us"));
+        const size_t us = verb + 1 + wording_is(ask, verb + 1, "us");
+        put_total(ask, false, aux + 1, last,
+                  us + wording_match(ask, us, "in total|altogether|in all|now|right now"));
     } else if (much && wording_is(ask, aux, "is") && wording_is(ask, verb + 1, "to") &&
                wording_is(ask, verb + 2, "us")) {
         put_total(ask, false, 0, 0, verb + 3);

@@ -46,15 +46,22 @@ static bool tells_rest(const struct ask *ask, int table)
     return false;
 }
 
+/* The tax that is to be paid besides the net amount has a number of its own. */
+static bool is_taxed(const struct ask *ask, int table)
+{
+    return number_called(ask, table, "vat|tax", false).column >= 0;
+}
+
 static bool has_parts(struct ask *ask, int table, void *arg)
 {
     struct parts *parts = arg;
     *parts = (struct parts){
-        .whole = number_called(ask, table, "total|amount|price|fee|charge|value", false),
+        .whole = number_called(ask, table, "gross|total|amount|price|fee|charge|value", false),
         .paid = number_called(ask, table, "amount|sum|total|value|paid", true)};
     const struct column_stats *stats =
         parts->paid.column >= 0 ? catalog_stats(ask->catalog, parts->paid) : NULL;
-    return parts->whole.column >= 0 && stats && stats->distinct > 2 && !tells_rest(ask, table);
+    return parts->whole.column >= 0 && stats && stats->distinct > 2 && !tells_rest(ask, table) &&
+           !(column_has_words(ask, parts->whole, "net") && is_taxed(ask, table));
 }
 
 bool paid_part_of(struct ask *ask, int table, struct column_ref *ret_whole,

@@ -1,5 +1,6 @@
 /* "Invoices paid late", "invoices paid after their due date", where the day on which it was done is
  * kept by other rows: the payments. The rows are joined, and the two dates compared. */
+#include "figures/figures.h"
 #include "frame.h"
 #include "querent/base/str.h"
 #include "words/names.h"
@@ -31,13 +32,16 @@ static struct column_ref done_of(struct ask *ask, int table, const char *verb)
 
 /* The only two tables of which one refers to the other and keeps when that was done which the other
  * says by when to do; column -1: none, several, or one table keeps both. */
-static struct over over_of(struct ask *ask, const char *verb)
+static struct over over_of(struct ask *ask, size_t at_verb)
 {
+    const char *verb = ask->words.v[at_verb].lemma;
     struct over found = {no_column(), no_column()};
     for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
         const struct over at = {promise_of(ask, edge->to), done_of(ask, edge->from, verb)};
-        if (edge->from == edge->to || at.promise.column < 0 || at.done.column < 0)
+        struct column_ref due, done;
+        if (edge->from == edge->to || late_pair(ask, edge->from, at_verb, &due, &done) ||
+            at.promise.column < 0 || at.done.column < 0)
             continue;
         if (done_of(ask, edge->to, verb).column >= 0 ||
             (found.done.column >= 0 && !same_column(found.done, at.done)))
@@ -56,7 +60,7 @@ void late_over_read(struct ask *ask)
     for (size_t i = 1; i < ask->words.len; i++) {
         const size_t len = wording_match(ask, i, too_late);
         const struct over over =
-            len ? over_of(ask, ask->words.v[i - 1].lemma) : (struct over){no_column(), no_column()};
+            len ? over_of(ask, i - 1) : (struct over){no_column(), no_column()};
         if (over.done.column < 0 || wording_is(ask, i + len, "most|more|by|than|in"))
             continue;
         ask->shape.late_done = over.done;

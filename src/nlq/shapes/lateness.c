@@ -2,8 +2,10 @@
  * Without such a pair nobody can tell, and the question is declined (judge/doubts.c). */
 #include <string.h>
 
+#include "figures/figures.h"
 #include "frame.h"
 #include "querent/base/str.h"
+#include "states/life.h"
 #include "words/names.h"
 
 static bool lateness_is_promise(const struct ask *ask, struct column_ref at)
@@ -125,10 +127,26 @@ static bool period_follows(struct ask *ask, size_t i)
     return at < ask->words.len && (wording_period(ask, at) > 0 || wording_period(ask, i) > 0);
 }
 
+/* Rows of another table have a date of that name, too. */
+static bool is_called_twice(struct ask *ask, struct column_ref at)
+{
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        for (size_t c = 0; table_is_open(ask, (int)t) && c < ask_table(ask, (int)t)->column_count;
+             c++) {
+            const struct column_ref other = {(int)t, (int)c};
+            if ((int)t != at.table && column_is_date(ask, other) &&
+                str_eq(catalog_column_words(ask->catalog, other),
+                       catalog_column_words(ask->catalog, at)))
+                return true;
+        }
+    }
+    return false;
+}
+
 /* What the promised date is called among the words of a question. */
 static const char *promise_name(struct ask *ask, const struct lateness *found)
 {
-    return found->promise.table == found->done.table
+    return found->promise.table == found->done.table && !is_called_twice(ask, found->promise)
                ? catalog_column_words(ask->catalog, found->promise)
                : arena_printf(ask->arena, "%s.%s", ask_table(ask, found->promise.table)->name,
                               ask_column(ask, found->promise)->name);
@@ -232,7 +250,9 @@ static void put_parts(struct ask *ask, size_t i, const struct lateness *found, b
     size_t first = i - 1;
     while (first > 1 && wording_is(ask, first - 1, "that|which|were|was|are|is|been|have|has"))
         first--;
-    const bool behind = first > 0 && table_at_word(ask, first - 1) >= 0;
+    const bool behind =
+        first > 0 && (life_rows_at(ask, first - 1) >= 0 ||
+                      table_ends_in(ask, found->done.table, ask->words.v[first - 1].lemma));
     const char *held = arena_printf(ask->arena, "%s%s %s %s", behind ? "with " : "", done,
                                     on_time ? "no later than" : "after", promise_name(ask, found));
     held = closed(ask, held, done, end);
@@ -286,7 +306,9 @@ static bool late_rows(struct ask *ask, size_t i, size_t len)
     const size_t noun = before ? end : first - (first > 0);
     const bool ends = wording_ends(ask, end) || wording_is(ask, end, "in|this|last|by|per");
     const int table = before || ((first < i || on_time) && ends) ? table_at_word(ask, noun) : -1;
-    const struct lateness found = lateness_told(ask, table);
+    struct lateness found = lateness_told(ask, table);
+    if (table >= 0 && found.done.column < 0)
+        late_pair(ask, table, ask->words.len, &found.promise, &found.done);
     if (found.promise.column < 0 || found.done.column < 0)
         return false;
     const bool apart = found.promise.table != found.done.table;
@@ -325,6 +347,39 @@ static bool on_time_rate(struct ask *ask, size_t i)
     return true;
 }
 
+/* The two dates of the rows that word `noun` names, of several the only ones that have them. */
+static bool pair_at(struct ask *ask, size_t noun, size_t verb, struct lateness *ret)
+{
+    const int rows = life_rows_at(ask, noun);
+    size_t found = 0;
+    if (rows >= 0 && late_pair(ask, rows, verb, &ret->promise, &ret->done))
+        return true;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        struct lateness other = {no_column(), no_column(), false};
+        if (!table_is_open(ask, (int)t) || !table_ends_in(ask, (int)t, ask->words.v[noun].lemma) ||
+            !late_pair(ask, (int)t, verb, &other.promise, &other.done))
+            continue;
+        *ret = other;
+        found++;
+    }
+    return found == 1;
+}
+
+/* "Jobs delivered late", of rows that have both dates themselves: these are named. Shares are read
+ * elsewhere (figures/late.c). */
+static bool put_own(struct ask *ask, size_t i, bool on_time)
+{
+    size_t first = i - 1;
+    while (first > 1 && wording_is(ask, first - 1, "that|which|were|was|are|is|been|have|has"))
+        first--;
+    struct lateness own = {no_column(), no_column(), false};
+    if (first == 0 || wording_has(ask, "%|percent|percentage|share|proportion|rate") ||
+        !pair_at(ask, first - 1, i - 1, &own))
+        return false;
+    put_parts(ask, i, &own, on_time);
+    return true;
+}
+
 void lateness_read(struct ask *ask)
 {
     came_back(ask);
@@ -343,6 +398,8 @@ void lateness_read(struct ask *ask)
         struct lateness found = lateness_only(ask, ask->words.v[i - 1].lemma, false);
         if (found.promise.column < 0)
             found = lateness_only(ask, ask->words.v[i - 1].lemma, true);
+        if (put_own(ask, i, on_time))
+            return;
         if (found.promise.column < 0 ||
             (wording_is(ask, i - 1, "done") && column_has_words(ask, found.done, "done")))
             continue; /* "done on time" names no date: figures/late.c */
@@ -356,7 +413,7 @@ void lateness_read(struct ask *ask)
                                          : arena_strdup(ask->arena, ask->words.v[i - 1].text);
         const char *held =
             arena_printf(ask->arena, "%s the %s", on_time ? "no later than" : "after",
-                         catalog_column_words(ask->catalog, found.promise));
+                         promise_name(ask, &found));
         wording_put(ask, i, 1 + on_time,
                     period_follows(ask, i + 1 + on_time)
                         ? arena_printf(ask->arena, "%s and %s", held, verb)

@@ -97,6 +97,7 @@ struct shape {
     int ahead;                /* table + 1 of the rows that are still to come; 0: any */
     struct column_ref coming; /* when these take place */
     bool late;                /* done after it was due, by the dates of two tables */
+    bool late_both;           /* and those done in time beside those that were not */
     struct column_ref late_done, late_promise;
     int heads;                 /* edge + 1: by how many rows refer to them by it; 0: any */
     int heads_op;              /* enum sql_op */
@@ -246,6 +247,8 @@ void fillers_read(struct ask *ask);
 void untaken_read(struct ask *ask);
 /* deeds/never.c: "clients who've never asked us for anybody". */
 void never_read(struct ask *ask);
+/* typed/cut_names.c: "depots" of a table dep. */
+void cut_names_read(struct ask *ask);
 /* typed/rows_called.c: "books" of titles, "readers" who are patrons. */
 void rows_called_read(struct ask *ask);
 /* words/owners_meant.c: "owners", where pets belong to clients. */
@@ -279,6 +282,8 @@ void unit_sizes_read(struct ask *ask);
 void resolved_read(struct ask *ask);
 /* amounts/overtime.c: "overtime per employee", from hours worked and planned. */
 void overtime_read(struct ask *ask);
+/* amounts/rest.c: "open balance", "free stock", "crates not yet returned". */
+void rest_read(struct ask *ask);
 /* amounts/column_words.c: "counted less than expected". */
 void column_words_read(struct ask *ask);
 /* idioms/leavers.c: "without those who left", "how many people work here". */

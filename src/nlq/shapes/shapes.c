@@ -15,6 +15,7 @@
 /* clang-format off */
 static void (*const readers[])(struct ask *) = {
     short_typed_read,
+    cut_names_read,
     women_said_read,
     periods_plain_read,
     flat_amounts_read,
@@ -28,6 +29,8 @@ static void (*const readers[])(struct ask *) = {
     nothing_read,
     part_names_read,
     glued_units_read,
+    late_split_read,
+    rest_read,
     why_read,
     two_figures_read,
     turnaround_read,
@@ -195,6 +198,7 @@ static bool (*const appliers[])(struct ask *, struct frame *) = {
     room_left_apply,
     ahead_apply,
     late_over_apply,
+    late_split_apply,
     clock_apply,
     units_said_apply,
     factor_apply,

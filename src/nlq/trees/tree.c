@@ -196,6 +196,8 @@ static struct sql_source *join_itself(const struct maker *m, const struct frame 
 static const char *tree_heading(struct ask *ask, const struct frame *frame, const struct term *term)
 {
     static const char *const counts[] = {"percent", "yes", "no", "ratio"};
+    if (frame->shape.late_both && (term->agg == AGG_WITH || term->agg == AGG_WITHOUT))
+        return term->agg == AGG_WITH ? "on_time" : "late";
     if (term->agg >= AGG_SHARE)
         return counts[term->agg - AGG_SHARE];
     if (term->minus && !difference_is_profit(ask, term->at))

@@ -32,13 +32,15 @@ static bool is_short(const char *name, size_t len)
     return vocabulary_rank(name, len) == VOCABULARY_NONE && vocabulary_expand(name, len) == NULL;
 }
 
-/* The short form has the word's consonants in their order, its first letter, its last, and most of
- * those between. */
+/* The short form has the word's consonants in their order, its first letter, its last (the "e" that
+ * ends "warehouse" aside), and most of those between. */
 static bool is_short_for(const char *name, size_t len, const char *word)
 {
     const size_t whole = strlen(word);
     size_t at = 0, consonants = 0;
-    if (whole < len + SAVED_LEAST || word[0] != name[0] || word[whole - 1] != name[len - 1])
+    if (whole < len + SAVED_LEAST || word[0] != name[0] ||
+        (word[whole - 1] != name[len - 1] &&
+         (word[whole - 1] != 'e' || word[whole - 2] != name[len - 1])))
         return false;
     for (size_t i = 0; i < whole; i++) {
         const bool next = at < len && word[i] == name[at];
