@@ -349,6 +349,7 @@ static void talk_begin_exchange(struct talk *talk, const char *question)
     talk->now.question = mem_strdup(question);
     talk->now.started = clock_now();
     talk->method_said = false;
+    talk->doing = STATUS_INITIALIZING;
     talk_log_status(talk);
 }
 

@@ -58,6 +58,7 @@ struct exchange {
     struct err error;
     int64_t tokens_in, tokens_out;
     double money;
+    int attempts;              /* at its SQL */
     int64_t started, finished; /* Unix seconds; 0: not yet */
     int64_t began_us;          /* its newest step */
     int route;                 /* enum event_route, -1: not said */

@@ -21,14 +21,18 @@ static void hear_status(struct talk *talk, enum event_status status)
                                    [STATUS_GENERATING] = TALK_GENERATING,
                                    [STATUS_CORRECTING] = TALK_CORRECTING};
 
+    const bool works =
+        (size_t)status < sizeof statuses / sizeof *statuses || status == STATUS_EXECUTING;
+    const bool moved = !str_eq(event_status_state(talk->doing), event_status_state(status));
     hear_step_ends(talk);
     talk->doing = status;
     talk->doing_since_us = clock_mono_us();
     if ((size_t)status < sizeof statuses / sizeof *statuses &&
-        (int)talk->now.status != statuses[status]) {
+        (int)talk->now.status != statuses[status])
         talk->now.status = (enum talk_status)statuses[status];
-        talk_log_status(talk);
-    }
+    else if (!works || !moved || talk->now.status >= TALK_FINISHED)
+        return;
+    talk_log_status(talk);
 }
 
 static void hear_route(struct exchange *now, const struct event_routed *routed)
@@ -133,6 +137,7 @@ static void hear_complete(struct talk *talk, const struct event *event)
     talk->now.tokens_in += complete->tokens_in;
     talk->now.tokens_out += complete->tokens_out;
     talk->now.money += complete->money;
+    talk->now.attempts += complete->attempts;
     talk->turn = 0;
     const bool stopped = complete->cancelled || talk->stopped;
     if (talk->has_step && !stopped && !talk->now.error.code)

@@ -283,13 +283,31 @@ static void log_begin(struct buf *json, const char *event)
     json_key_str(json, "type", event);
 }
 
+/* The state by the name that consoles show; NULL: it has none. */
+static const char *talk_state(const struct talk *talk)
+{
+    switch (talk->now.status) {
+    case TALK_FINISHED:
+        return event_status_state(talk->now.choice ? STATUS_AWAITING : STATUS_FINISHED);
+    case TALK_FAILED:
+        return event_status_state(talk->now.choice ? STATUS_AWAITING : STATUS_FAILED);
+    case TALK_STOPPED:
+        return event_status_state(STATUS_STOPPED);
+    default:
+        return event_status_state(talk->doing);
+    }
+}
+
 void talk_log_status(struct talk *talk)
 {
+    const char *state = talk_state(talk);
     struct buf json = BUF_INIT;
 
     log_begin(&json, "status");
     json_key_str(&json, "query_id", talk->id);
     json_key_str(&json, "status", talk_status_name(talk->now.status));
+    if (state)
+        json_key_str(&json, "state", state);
     buf_addc(&json, '}');
     talk_log(talk, "status", &json);
 }
@@ -468,7 +486,10 @@ void talk_log_done(struct talk *talk)
     json_key_int(&json, "tokens_in", now->tokens_in);
     json_key_int(&json, "tokens_out", now->tokens_out);
     json_key_money(&json, "money", now->money);
-    json_key_int(&json, "duration_ms", (clock_mono_us() - now->began_us) / 1000);
+    const int64_t took_ms = (clock_mono_us() - now->began_us) / 1000;
+    json_key_int(&json, "duration_ms", took_ms);
+    json_key_num(&json, "seconds", (double)took_ms / 1000);
+    json_key_int(&json, "attempts", now->attempts);
     if (now->result)
         json_key_int(&json, "rows", (int64_t)result_rows(now->result));
     buf_add(&json, "}}");

@@ -158,8 +158,15 @@ def each_intent_has_its_answer_and_code():
 
 def statuses_come_in_their_order():
     question = SERVICE.post("/api/v1/ask", {"query": "how many customers are there"}).json["query_id"]
-    said = [data["status"] for _, name, data in events(SERVICE.get("/api/v1/ask/%s/stream" % question).body) if name == "status"]
-    assert said == ["understanding", "searching", "generating", "finished"], said
+    heard = events(SERVICE.get("/api/v1/ask/%s/stream" % question).body)
+    said = [data["status"] for _, name, data in heard if name == "status"]
+    assert [s for i, s in enumerate(said) if s != said[i - 1] or not i] == ["understanding", "searching", "generating", "finished"], said
+    states = [data["state"] for _, name, data in heard if name == "status"]
+    assert states[0] == "INITIALIZING" and states[-1] == "COMPLETED" and states.index("QUERY_UNDERSTANDING") < states.index("GENERATING_SQL"), states
+    stats = [data["stats"] for _, name, data in heard if name == "complete"][0]
+    assert stats["attempts"] == 1 and stats["seconds"] == stats["duration_ms"] / 1000, stats
+    asked_back = SERVICE.post("/api/v1/ask", {"query": "delete all customers"}).json["query_id"]
+    assert [d["state"] for _, n, d in events(SERVICE.get("/api/v1/ask/%s/stream" % asked_back).body) if n == "status"][-1] == "FAILED"
 
 
 def a_stop_is_heard_before_the_first_step():
