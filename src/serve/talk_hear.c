@@ -6,10 +6,13 @@
 #include "querent/model/memory.h"
 #include "talk.h"
 
+/* A step whose end is heard with its beginning took a microsecond. */
 static void hear_step_ends(struct talk *talk)
 {
+    const int64_t took_us = clock_mono_us() - talk->doing_since_us;
+
     if (talk->doing_since_us)
-        metrics_step(talk->metrics, talk->doing, clock_mono_us() - talk->doing_since_us);
+        metrics_step(talk->metrics, talk->doing, took_us > 0 ? took_us : 1);
     talk->doing_since_us = 0;
 }
 
