@@ -28,6 +28,14 @@ static const struct {
     {"", " should be ", SHOULD, false},
 };
 
+/* "Table", "columns", "instead": what is said behind a name and is none of it. */
+static bool correction_trails(const char *word, size_t len)
+{
+    const struct word_classes is = word_classes_at(word, len);
+
+    return is.tables || is.columns || (len == 7 && str_starts_fold(word, "instead"));
+}
+
 /* The name in `len` bytes, without "the", "table", "column" and quotes around it. */
 static char *correction_name_in(const char *text, size_t len)
 {
@@ -42,6 +50,9 @@ static char *correction_name_in(const char *text, size_t len)
     size_t left = strlen(begin);
     while (left && strchr(".!;\"'` ", begin[left - 1]))
         left--;
+    for (size_t last = left; last && begin[last - 1] != ' ';)
+        if (--last && begin[last - 1] == ' ' && correction_trails(begin + last, left - last))
+            left = last - 1;
     while (left && strchr("\"'`", *begin)) {
         begin++;
         left--;
@@ -147,4 +158,82 @@ bool agent_correction(const struct catalog *catalog, const char *words,
         }
     }
     return false;
+}
+
+/* ---- names that nothing has */
+
+static char *correction_no_table(const struct catalog *catalog, const char *name)
+{
+    const struct schema *schema = catalog_schema(catalog);
+    const char **names = mem_alloc((schema->table_count + 1) * sizeof *names);
+    size_t n = 0;
+
+    for (size_t i = 0; i < schema->table_count; i++)
+        if (!schema->tables[i].hidden)
+            names[n++] = schema->tables[i].name;
+    const int near = str_nearest(name, names, n);
+    char *text = near < 0
+                     ? mem_printf("there is no table '%s'", name)
+                     : mem_printf("there is no table '%s'; the nearest is '%s'", name, names[near]);
+    mem_free(names);
+    return text;
+}
+
+/* "Use the table zork": it says table, and names one in a word. */
+static char *correction_unknown_table(const struct catalog *catalog, const char *words, size_t len)
+{
+    char *said = mem_strndup(words, len), *name = correction_name_in(words, len);
+    char *text = NULL;
+    struct demand demand;
+
+    if (*name && !strchr(name, ' ') && str_find_fold(said, "table") &&
+        !str_find_fold(name, "table") && !demand_of_table(catalog, name, &demand))
+        text = correction_no_table(catalog, name);
+    mem_free(name);
+    mem_free(said);
+    return text;
+}
+
+/* "Join a.x with b.y": columns of tables, of which one is not there. */
+static char *correction_unknown_column(const struct catalog *catalog, const char *said, size_t len)
+{
+    char *name = correction_name_in(said, len);
+    char *text = NULL;
+    struct demand demand;
+
+    if (strchr(name, '.') && !strchr(name, ' ')) {
+        if (demand_of_column(catalog, name, &demand))
+            mem_free(demand.column);
+        else
+            text = mem_printf("there is no column '%s'", name);
+    }
+    mem_free(name);
+    return text;
+}
+
+char *agent_correction_unknown(const struct catalog *catalog, const char *words)
+{
+    char *text = NULL;
+
+    words += strspn(words, " ");
+    if (str_starts_fold(words, "please "))
+        words += 7;
+    for (size_t i = 0; i < sizeof forms / sizeof *forms && !text; i++) {
+        const char *begin = words + strlen(forms[i].before);
+        if (!*forms[i].before || !str_starts_fold(words, forms[i].before))
+            continue;
+        const char *gap = forms[i].between ? str_find_fold(begin, forms[i].between) : NULL;
+        const size_t len = gap ? (size_t)(gap - begin) : strlen(begin);
+        if (forms[i].between && !gap)
+            continue;
+        if (forms[i].kind == CHOOSE)
+            text = correction_unknown_table(catalog, begin, len);
+        else
+            text = correction_unknown_column(catalog, begin, len);
+        if (!text && forms[i].kind == JOIN && gap) {
+            gap += strlen(forms[i].between);
+            text = correction_unknown_column(catalog, gap, strlen(gap));
+        }
+    }
+    return text;
 }

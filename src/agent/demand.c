@@ -1,6 +1,7 @@
 /* Demands as structure: made from "table=orders", kept or not by a tree. */
 #include "querent/agent/demand.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "agent_private.h"
@@ -258,13 +259,42 @@ bool demand_of_join(const struct catalog *catalog, const char *from, const char 
     return true;
 }
 
+/* "Order archive", "customer": as order_archive and customers are called by people. */
+static bool demand_is_called(const char *table, const char *said)
+{
+    for (; *table && *said; table++, said++) {
+        const bool gap = (*table == '_' || *table == ' ') && (*said == '_' || *said == ' ');
+        if (!gap && tolower((unsigned char)*table) != tolower((unsigned char)*said))
+            return false;
+    }
+    return str_eq_fold(table, "s") ? !*said : str_eq_fold(said, "s") ? !*table : !*table && !*said;
+}
+
+/* The only table that is called so; -1: none is, or several are. */
+static int demand_called(const struct catalog *catalog, const char *name)
+{
+    const struct schema *schema = catalog_schema(catalog);
+    int found = -1;
+
+    for (size_t i = 0; i < schema->table_count; i++) {
+        if (schema->tables[i].hidden || !demand_is_called(schema->tables[i].name, name))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = (int)i;
+    }
+    return found;
+}
+
 bool demand_of_table(const struct catalog *catalog, const char *name, struct demand *ret_demand)
 {
     const char *dot = strrchr(name, '.');
     char *schema = dot ? mem_strndup(name, (size_t)(dot - name)) : NULL;
 
-    const int table = catalog_find_table(catalog, schema, dot ? dot + 1 : name);
+    int table = catalog_find_table(catalog, schema, dot ? dot + 1 : name);
     mem_free(schema);
+    if (table < 0 && !dot)
+        table = demand_called(catalog, name);
     if (table >= 0)
         *ret_demand = (struct demand){.kind = DEMAND_TABLE, .table = table};
     return table >= 0;

@@ -40,8 +40,13 @@ static bool add_demand(struct inquiry *inquiry, const struct catalog *catalog, c
 {
     struct agent_correction demand = {0};
 
-    if (!agent_correction(catalog, words, &demand))
-        return err_set(err, ERR_NOT_FOUND, TEXT_NO_CORRECTION);
+    if (!agent_correction(catalog, words, &demand)) {
+        char *unknown = agent_correction_unknown(catalog, words);
+        err_set(err, unknown ? ERR_USAGE : ERR_NOT_FOUND, "%s",
+                unknown ? unknown : TEXT_NO_CORRECTION);
+        mem_free(unknown);
+        return false;
+    }
     ret_amendment->gone_count = demands_withdraw(inquiry, &demand, ret_amendment->gone);
     return demands_add(inquiry, &demand, err);
 }

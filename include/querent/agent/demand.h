@@ -29,6 +29,9 @@ struct agent_correction {
  * False: the words are no correction, or name nothing of the schema. */
 bool agent_correction(const struct catalog *catalog, const char *words,
                       struct agent_correction *ret_correction);
+/* Where words are a correction that names what is not there, what that is, heap: "there is no table
+ * 'order'; the nearest is 'orders'". NULL: they are none, or name what is there. */
+char *agent_correction_unknown(const struct catalog *catalog, const char *words);
 /* The structured form: "table=orders", "column=orders.total", "join=orders.customer_id=
  * customers.id"; "!" before the "=" ("table!=old_orders") is to be left. An error names what is
  * wrong. */

@@ -29,6 +29,15 @@ def what_never_obeys_is_refused_and_what_stood_stays(home):
         assert len(prompts_of(console.model)) == before + 3, prompts_of(console.model)
 
 
+def a_table_that_is_not_there_is_no_question(home):
+    with Console(home, make_file(home), [intent("TEXT_TO_SQL"), {"answer": "SELECT name FROM customers"}], "engine=model") as console:
+        console.say(ODD, "v1", SURE)
+        before = len(prompts_of(console.model))
+        console.say("use the custmers table", "there is no table", "'customers'", SURE)
+        console.say("join customers.zork with orders.id", "there is no column", SURE)
+        assert len(prompts_of(console.model)) == before
+
+
 def below_sql_that_gives_rows_none_are_said_to_match(home):
     once = lambda country: {"answer": "SELECT name FROM customers WHERE country = '%s'" % country, "times": 1}
     with Console(home, make_file(home), [once("Germny"), once("Germany")], "engine=model") as console:
@@ -73,6 +82,6 @@ def cached_tokens_are_told_in_the_trace(home):
         console.see("512 of 640 prompt tokens were cached", "model stub")
 
 
-main([the_last_word_on_a_table_counts, below_sql_that_gives_rows_none_are_said_to_match, what_never_obeys_is_refused_and_what_stood_stays,
+main([the_last_word_on_a_table_counts, a_table_that_is_not_there_is_no_question, below_sql_that_gives_rows_none_are_said_to_match, what_never_obeys_is_refused_and_what_stood_stays,
       a_correction_is_written_in_place_of_what_failed, words_of_the_models_are_shown_and_leave_no_number_out,
       cached_tokens_are_told_in_the_trace])

@@ -227,6 +227,11 @@ static const struct {
     {"please use the table orders.", "MANDATORY TABLE: use orders.", 1, 0},
     {"use orders instead of customers", "MANDATORY TABLE: use orders. Do not use customers.", 1, 1},
     {"select city not country", "MANDATORY COLUMN: use city. Do not use country.", 0, 0},
+    {"use the orders table", "MANDATORY TABLE: use orders.", 1, 0},
+    {"use order", "MANDATORY TABLE: use orders.", 1, 0},
+    {"use the update log instead", "MANDATORY TABLE: use update_log.", 1, 0},
+    {"use the order table instead of customer",
+     "MANDATORY TABLE: use orders. Do not use customers.", 1, 1},
     {"don't use update_log", "Do not use update_log.", 0, 1},
     {"join orders.customer_id with customers.id",
      "MANDATORY JOIN: orders.customer_id = customers.id.", 0, 0},
@@ -238,6 +243,32 @@ static const struct {
     {"ok but only 2024", NULL, 0, 0},
     {"", NULL, 0, 0},
 };
+
+static const struct {
+    const char *words, *said; /* NULL: it is none that names something unknown */
+} unknown[] = {
+    {"use table zork", "there is no table 'zork'"},
+    {"use the ordrs table instead of customers",
+     "there is no table 'ordrs'; the nearest is 'orders'"},
+    {"don't use the table zork", "there is no table 'zork'"},
+    {"join orders.zork with customers.id", "there is no column 'orders.zork'"},
+    {"join orders.customer_id with customers.zork", "there is no column 'customers.zork'"},
+    {"use the table with the most rows", NULL},
+    {"use your head", NULL},
+    {"join the club", NULL},
+    {"which table has the most rows", NULL},
+};
+
+static void correction__of_what_is_not_there__says_so(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) {
+        char *said = agent_correction_unknown(catalog, unknown[i].words);
+        if (!str_eq(said, unknown[i].said))
+            fail_msg("'%s': %s", unknown[i].words, said ? said : "nothing");
+        mem_free(said);
+    }
+}
 
 static size_t tables_in(const struct agent_correction *correction, bool avoid)
 {
@@ -458,6 +489,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(check__of_a_column_called_in_part__names_it),
         cmocka_unit_test(check__mends_names__and_refuses_the_rest),
+        cmocka_unit_test(correction__of_what_is_not_there__says_so),
         cmocka_unit_test(tables__are_ranked__by_words_and_by_meaning),
         cmocka_unit_test(check__names__the_class_of_what_is_wrong),
         cmocka_unit_test(check__tells__tables_and_columns_within_limits),
