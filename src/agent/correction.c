@@ -164,19 +164,11 @@ bool agent_correction(const struct catalog *catalog, const char *words,
 
 static char *correction_no_table(const struct catalog *catalog, const char *name)
 {
-    const struct schema *schema = catalog_schema(catalog);
-    const char **names = mem_alloc((schema->table_count + 1) * sizeof *names);
-    size_t n = 0;
+    const int near = catalog_nearest_table(catalog, name);
 
-    for (size_t i = 0; i < schema->table_count; i++)
-        if (!schema->tables[i].hidden)
-            names[n++] = schema->tables[i].name;
-    const int near = str_nearest(name, names, n);
-    char *text = near < 0
-                     ? mem_printf("there is no table '%s'", name)
-                     : mem_printf("there is no table '%s'; the nearest is '%s'", name, names[near]);
-    mem_free(names);
-    return text;
+    return near < 0 ? mem_printf("there is no table '%s'", name)
+                    : mem_printf("there is no table '%s'; the nearest is '%s'", name,
+                                 catalog_schema(catalog)->tables[near].name);
 }
 
 /* "Use the table zork": it says table, and names one in a word. */

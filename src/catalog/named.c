@@ -2,6 +2,8 @@
  * stand in memory. */
 #include <string.h>
 
+#include "querent/base/mem.h"
+#include "querent/base/str.h"
 #include "querent/lang/classes.h"
 #include "querent/lang/lemma.h"
 #include "querent/lang/phrase.h"
@@ -113,4 +115,23 @@ bool catalog_names(const struct catalog *catalog, const char *text)
         named = named_as_value(catalog, &words[0], &words[count - 1]);
     buf_release(&folded);
     return named;
+}
+
+int catalog_nearest_table(const struct catalog *catalog, const char *name)
+{
+    const struct schema *schema = catalog->schema;
+    const char **names = mem_alloc((schema->table_count + 1) * sizeof *names);
+    int *tables = mem_alloc((schema->table_count + 1) * sizeof *tables);
+    size_t n = 0;
+
+    for (size_t i = 0; i < schema->table_count; i++)
+        if (!schema->tables[i].hidden) {
+            tables[n] = (int)i;
+            names[n++] = schema->tables[i].name;
+        }
+    const int near = str_nearest(name, names, n);
+    const int table = near < 0 ? -1 : tables[near];
+    mem_free(names);
+    mem_free(tables);
+    return table;
 }

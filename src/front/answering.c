@@ -136,6 +136,17 @@ bool answering_names(struct router_services *self, const char *words)
     return names;
 }
 
+bool answering_reads(struct router_services *self, const char *table)
+{
+    struct front *front = container_of(self, struct front, services);
+    struct cancel *cancel = front_turn_cancel(front);
+    struct catalog *catalog = session_names(front, cancel);
+    const bool known = !catalog || catalog_nearest_table(catalog, table) >= 0;
+    catalog_unref(catalog);
+    cancel_unref(cancel);
+    return known;
+}
+
 int answering_others(struct router_services *self, const struct memory *memory)
 {
     const struct front *front = container_of(self, struct front, services);

@@ -316,6 +316,7 @@ bool answering_generate(struct router_services *self, struct memory *memory, con
 bool answering_choose(struct router_services *self, const char *words, char **ret_option,
                       struct question **ret_again);
 bool answering_names(struct router_services *self, const char *words);
+bool answering_reads(struct router_services *self, const char *table);
 int answering_others(struct router_services *self, const struct memory *memory);
 bool answering_another(struct router_services *self, struct memory *memory,
                        struct sql_version **ret_version, struct err *err);

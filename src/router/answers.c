@@ -11,6 +11,7 @@
 #include <strings.h>
 
 #include "querent/base/arena.h"
+#include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/lang/classes.h"
 #include "querent/lang/lexicon.h"
@@ -226,6 +227,23 @@ bool answer_is_sql(const char *text)
         if (has_joint(text + len, joints[i]))
             return true;
     return false;
+}
+
+bool answer_read_from(const char *text, char **ret_rows, char **ret_from)
+{
+    const char *from = strstr(text, " from ");
+
+    text += strspn(text, " ");
+    if (!from || !str_starts_fold(text, "select ") || strpbrk(text, "*(),;.=<>'\"`[]\n"))
+        return false;
+    const char *rows = from;
+    while (rows > text && rows[-1] != ' ')
+        rows--;
+    *ret_rows = mem_strndup(rows, (size_t)(from - rows));
+    from += strlen(" from ");
+    from += strspn(from, " ");
+    *ret_from = mem_strndup(from, strcspn(from, " ?!"));
+    return true;
 }
 
 /* "their invoices": of rows that were seen. */

@@ -193,10 +193,26 @@ void round_not_understood(struct round *round, const char *hint)
         round_say(round, TEXT_NOT_UNDERSTOOD, round->input, hint);
 }
 
+/* "Select all customers from Germany": a table in place of columns, and none behind FROM, is said
+ * in English. */
+static bool round_reads_nothing(const struct round *round)
+{
+    struct router_services *services = round->services;
+    char *rows = NULL, *from = NULL;
+
+    if (!services->reads || !answer_read_from(round->input, &rows, &from))
+        return false;
+    const bool nothing =
+        *from && services->reads(services, rows) && !services->reads(services, from);
+    mem_free(rows);
+    mem_free(from);
+    return nothing;
+}
+
 bool round_is_sql(const struct round *round)
 {
-    return round->kind == TURN_SQL ||
-           (round->kind == TURN_TEXT && round->input && answer_is_sql(round->input));
+    return round->kind == TURN_SQL || (round->kind == TURN_TEXT && round->input &&
+                                       answer_is_sql(round->input) && !round_reads_nothing(round));
 }
 
 bool round_is_question(struct round *round, const char *words)

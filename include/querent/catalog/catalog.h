@@ -300,6 +300,8 @@ size_t catalog_rank_columns(const struct catalog *catalog, struct arena *arena,
 /* A few words name something of the database: "open orders", "English courses". By itself a word
  * has to be a table's name. */
 bool catalog_names(const struct catalog *catalog, const char *text);
+/* The table, not hidden, whose name is spelled most like this one, or so; -1: none is near. */
+int catalog_nearest_table(const struct catalog *catalog, const char *name);
 
 enum schema_text_form {
     SCHEMA_TEXT_S4,  /* table: [column (TYPE*), …] */

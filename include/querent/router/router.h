@@ -47,6 +47,8 @@ struct router_services {
     /* A few words that would be no question by themselves name something of the database: "open
      * orders". By what is in memory; may wait for that. May be NULL. */
     bool (*names)(struct router_services *self, const char *words);
+    /* A table is called so, or nearly so, or it is not known which there are. May be NULL. */
+    bool (*reads)(struct router_services *self, const char *table);
     /* How many other readings of the question there are. May be NULL: none. */
     int (*others)(struct router_services *self, const struct memory *memory);
     /* The next reading of the same question; ERR_NOT_FOUND when there is none. */
@@ -161,6 +163,9 @@ const char *answer_rest(const char *text);
 /* True when the text looks like SQL: it begins with a comment of SQL, or with a keyword of a
  * statement and goes on as English does not ("update me on sales" is none). */
 bool answer_is_sql(const char *text);
+/* Of SELECT without any of SQL's signs, which may be English, the words around FROM; heap. False:
+ * it is not such a text. */
+bool answer_read_from(const char *text, char **ret_rows, char **ret_from);
 /* True: the text is that of an option that the router offers whatever is asked: "Yes, run it". */
 bool answer_is_option(const char *text);
 /* True when the text can only be meant as a question or a wish: several words, not an answer word.

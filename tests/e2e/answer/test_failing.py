@@ -76,6 +76,15 @@ def the_schema_is_told_without_the_model(home):
         assert done.code == 0 and told in done.out and not done.prompts, (question, done)
 
 
+def select_is_english_where_no_table_is_behind_from(home):
+    for typed, code, out, said in (("select all customers from Germany", 0, ["name", "Ann", "Cid"], "country = 'Germany'"),
+                                   ("Select customers from Germany?", 0, ["name", "Ann", "Cid"], "country = 'Germany'"),
+                                   ("select country from customers", 0, ["country", "Germany", "France", "Germany", "Austria"], "you"),
+                                   ("select name from custmers", 1, [], "nearest: customers"), ("select name from nowhere", 1, [], "no table 'nowhere'")):
+        done = Answered(home, make_file(home), typed, [], "-f", "csv", engine="builtin")
+        assert done.code == code and done.out.split() == out and said in done.err, (typed, done)
+
+
 def correcting_is_said_of_corrections(home):
     tries = ["SELECT %s FROM customers" % name for name in ("zork", "zack", "zick")]
     done = Answered(home, make_file(home), "names of customers", tries, "--events", engine="model")
@@ -165,6 +174,6 @@ def what_could_not_be_used_is_not_sent_back_whole(home):
 main([the_engines_answer_stays, without_an_answer_both_are_said_to_have_none, what_could_not_be_used_is_not_sent_back_whole,
       keys_that_nobody_asked_for_lose, an_order_is_the_models_where_the_engine_has_none, what_is_no_matter_of_the_data_is_no_sql, agreement_with_a_weak_reading_is_not_sure, agreement_after_other_sql_failed_is_not_sure,
       further_answers_decide_where_two_differ,
-      what_names_nothing_and_follows_nothing_is_asked_back, the_schema_is_told_without_the_model, correcting_is_said_of_corrections,
+      what_names_nothing_and_follows_nothing_is_asked_back, the_schema_is_told_without_the_model, select_is_english_where_no_table_is_behind_from, correcting_is_said_of_corrections,
       sums_of_money_keep_no_digits_of_their_making, a_query_is_offered_once, a_demand_that_is_none_is_a_wrong_word_of_the_command, every_class_of_question_is_told_with_its_answer,
       what_the_database_knows_no_word_of_does_not_run_unseen])
