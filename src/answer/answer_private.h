@@ -211,10 +211,14 @@ double understood_by_excerpt(const struct understanding *understood, const struc
 /* All of it, into the trace. */
 void understood_say(const struct understanding *understood, const struct answer_world *world,
                     const struct agent_intent *intent);
+/* A word of it is one that a table is called by. */
+bool understood_names_table(const struct understanding *understood, const struct catalog *catalog);
 void understood_release(struct understanding *understood);
 
 /* ---- talk.c, talk_documents.c: answers that run no query */
-enum step_end talk_how(struct asking *asking);    /* how something is done: the documents */
+enum step_end talk_how(struct asking *asking); /* how something is done: the documents */
+/* The same of what a table is called, before the program's own help: "how do I cancel an order". */
+enum step_end talk_how_rows(struct asking *asking);
 enum step_end talk_about(struct asking *asking);  /* the program and the schema */
 enum step_end talk_intent(struct asking *asking); /* small talk, and what is not done */
 /* That it is about the schema, for who listens; the answer is up to the caller. */

@@ -71,10 +71,15 @@ enum step_end talk_about(struct asking *asking)
     }
     if (taught_begins(&asking->inquiry->taught)) /* "which key accounts": no key of the keyboard */
         return STEP_NEXT;
-    asking->outcome.text =
+    char *text =
         agent_about(asking->world->settings, asking->world->catalog, asking->question, &intent);
-    if (!asking->outcome.text)
+    if (!text)
         return STEP_NEXT;
+    if (intent == INTENT_GENERAL && talk_how_rows(asking) == STEP_DONE) {
+        mem_free(text);
+        return STEP_DONE;
+    }
+    asking->outcome.text = text;
     talk_say(asking, intent);
     return STEP_DONE;
 }

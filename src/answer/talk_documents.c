@@ -101,6 +101,21 @@ enum step_end talk_how(struct asking *asking)
     return question_signs_of(asking->question).how ? talk_excerpt(asking, 0, false) : STEP_NEXT;
 }
 
+enum step_end talk_how_rows(struct asking *asking)
+{
+    struct understanding *u = &asking->understood;
+
+    if (!asking->world->documents || !question_signs_of(asking->question).how)
+        return STEP_NEXT;
+    understand(u, asking->world, asking->question);
+    if (understood_names_table(u, asking->world->catalog) &&
+        talk_excerpt(asking, 0, false) == STEP_DONE)
+        return STEP_DONE;
+    understood_release(u);
+    *u = (struct understanding){.began = 0};
+    return STEP_NEXT;
+}
+
 /* "Within how many days may customers return goods": a rule is asked for, though it counts. "In
  * May" is a month. */
 static bool talk_asks_rule(const char *question)

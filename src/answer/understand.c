@@ -86,6 +86,22 @@ static bool understand_has_word(const char *words, const char *lemma)
     return false;
 }
 
+bool understood_names_table(const struct understanding *u, const struct catalog *catalog)
+{
+    const struct schema *schema = catalog_schema(catalog);
+
+    for (size_t i = 0; i < u->words.len; i++) {
+        const struct word *word = &u->words.v[i];
+        if (word->punct || word->is.plain || word->is.stop || strlen(word->text) < WORD_LEAST)
+            continue;
+        for (size_t t = 0; t < schema->table_count; t++)
+            if (!schema->tables[t].hidden &&
+                understand_has_word(catalog_table_words(catalog, (int)t), word->lemma))
+                return true;
+    }
+    return false;
+}
+
 /* A table or a column is called so, and not only something that may mean the same. */
 static bool understand_is_called(const struct catalog *catalog, const struct word *word)
 {

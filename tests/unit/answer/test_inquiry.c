@@ -515,6 +515,25 @@ static void ask__reads__the_documents_where_the_data_has_no_answer(void **state)
     outcome_release(&outcome);
 }
 
+static void ask__asks__the_documents_before_the_program_s_help(void **state)
+{
+    struct world *w = *state;
+    struct outcome outcome = ask(w, "how do I cancel an order?");
+    assert_non_null(strstr(outcome.text, "Esc"));
+    outcome_release(&outcome);
+    w->excerpt = "To cancel an order, call the shop.";
+    outcome = ask(w, "how do I cancel an order?");
+    assert_string_equal(outcome.text, "It says: To cancel an order, call the shop.");
+    outcome_release(&outcome);
+    outcome = ask(w, "how do I cancel a query?"); /* names no table */
+    assert_non_null(strstr(outcome.text, "Esc"));
+    outcome_release(&outcome);
+    w->excerpt = "Opening hours.";
+    outcome = ask(w, "how do I cancel an order?");
+    assert_non_null(strstr(outcome.text, "Esc"));
+    outcome_release(&outcome);
+}
+
 static void ask__says__that_documents_have_nothing(void **state)
 {
     struct world *w = *state;
@@ -1398,6 +1417,7 @@ int main(void)
         TEST(ask__leaves__the_model_alone_where_the_engine_is_sure),
         TEST(ask__answers__small_talk_and_refuses_writes_without_sql),
         TEST(ask__reads__the_documents_where_the_data_has_no_answer),
+        TEST(ask__asks__the_documents_before_the_program_s_help),
         TEST(ask__says__that_documents_have_nothing),
         TEST(ask__ends__between_steps_when_it_is_stopped),
         TEST(ask__is_sure__where_engine_and_model_come_to_the_same_rows),
