@@ -58,16 +58,17 @@ struct exchange {
     struct err error;
     int64_t tokens_in, tokens_out;
     double money;
-    int attempts;              /* at its SQL */
-    int64_t started, finished; /* Unix seconds; 0: not yet */
-    int64_t began_us;          /* its newest step */
-    int route;                 /* enum event_route, -1: not said */
-    char *intent, *rewritten;  /* what it is after, and in clearer words; NULL: not said */
-    struct result *result;     /* a reference; NULL: nothing ran */
-    bool over;                 /* its last turn is complete */
-    bool gone;                 /* it had rows, of a service before this one */
-    bool worked, spoke;        /* its step: the log has "tool_start", and an answer in words */
-    bool routed;               /* and "route_decision" */
+    int attempts;                /* at its SQL */
+    struct event_complete spent; /* by agent, and the conversation's */
+    int64_t started, finished;   /* Unix seconds; 0: not yet */
+    int64_t began_us;            /* its newest step */
+    int route;                   /* enum event_route, -1: not said */
+    char *intent, *rewritten;    /* what it is after, and in clearer words; NULL: not said */
+    struct result *result;       /* a reference; NULL: nothing ran */
+    bool over;                   /* its last turn is complete */
+    bool gone;                   /* it had rows, of a service before this one */
+    bool worked, spoke;          /* its step: the log has "tool_start", and an answer in words */
+    bool routed;                 /* and "route_decision" */
 };
 
 /* STEP_FILL, STEP_SUBMIT: text has a form's values as JSON (model/form.h). */

@@ -130,6 +130,30 @@ void talk_hear_end(struct talk *talk)
     talk_log_done(talk);
 }
 
+static void hear_spent(struct event_complete *sum, const struct event_complete *more)
+{
+    sum->conversation_in = more->conversation_in;
+    sum->conversation_out = more->conversation_out;
+    sum->conversation_money = more->conversation_money;
+    for (size_t i = 0; i < more->agent_count; i++) {
+        size_t k = 0;
+        while (k < sum->agent_count && !str_eq(sum->agents[k].agent, more->agents[i].agent))
+            k++;
+        if (k == EVENT_AGENTS_MAX)
+            continue;
+        struct event_agent *agent = &sum->agents[k];
+        if (k == sum->agent_count) {
+            *agent = more->agents[i];
+            sum->agent_count++;
+            continue;
+        }
+        agent->calls += more->agents[i].calls;
+        agent->tokens_in += more->agents[i].tokens_in;
+        agent->tokens_out += more->agents[i].tokens_out;
+        agent->money += more->agents[i].money;
+    }
+}
+
 static void hear_complete(struct talk *talk, const struct event *event)
 {
     const struct event_complete *complete = &event->complete;
@@ -141,6 +165,7 @@ static void hear_complete(struct talk *talk, const struct event *event)
     talk->now.tokens_out += complete->tokens_out;
     talk->now.money += complete->money;
     talk->now.attempts += complete->attempts;
+    hear_spent(&talk->now.spent, complete);
     talk->turn = 0;
     const bool stopped = complete->cancelled || talk->stopped;
     if (talk->has_step && !stopped && !talk->now.error.code)

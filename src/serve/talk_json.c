@@ -492,6 +492,7 @@ void talk_log_done(struct talk *talk)
     json_key_int(&json, "attempts", now->attempts);
     if (now->result)
         json_key_int(&json, "rows", (int64_t)result_rows(now->result));
+    event_json_spent(&now->spent, &json);
     buf_add(&json, "}}");
     talk_log(talk, "complete", &json);
     talk_json(talk, talk->session, &json);

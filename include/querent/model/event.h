@@ -240,6 +240,9 @@ const char *event_status_name(enum event_status status); /* "understanding", …
 /* "QUERY_UNDERSTANDING", …; NULL: it is part of none. */
 const char *event_status_state(enum event_status status);
 void event_json(const struct event *event, struct buf *out);
+/* What it took by agent, and the conversation so far: keys of its stats; none where no model was
+ * asked. */
+void event_json_spent(const struct event_complete *complete, struct buf *out);
 /* What the type is called there; static text. */
 const char *event_type_name(enum event_type type);
 

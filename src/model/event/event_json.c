@@ -282,8 +282,10 @@ static void json_error(const struct event *event, struct buf *out)
     json_key_str(out, "code", err_code_name(error->err.code));
 }
 
-static void write_agents(struct buf *out, const struct event_complete *complete)
+void event_json_spent(const struct event_complete *complete, struct buf *out)
 {
+    if (!complete->agent_count && !complete->conversation_in)
+        return;
     json_key(out, "agents");
     buf_addc(out, '[');
     for (size_t i = 0; i < complete->agent_count; i++) {
@@ -317,8 +319,7 @@ static void json_complete(const struct event *event, struct buf *out)
     json_key_int(out, "attempts", complete->attempts);
     if (complete->result)
         json_key_int(out, "rows", (int64_t)result_rows(complete->result));
-    if (complete->agent_count || complete->conversation_in)
-        write_agents(out, complete);
+    event_json_spent(complete, out);
     buf_addc(out, '}');
     json_key_bool(out, "cancelled", complete->cancelled);
     if (complete->result)

@@ -3,7 +3,7 @@ import json, os, sqlite3, sys, tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..", "screen")]
-from service import Service, main
+from service import Service, events, main
 from stub import Stub
 
 FREE = "serve: {requests_per_minute: 0}\n"
@@ -100,6 +100,12 @@ def what_is_demanded_holds():
                 model.tell("rules", [{"answer": "SELECT name FROM customers", "times": 1}, {"answer": "SELECT name FROM customers_2"}])
                 answer = asked(service, query="names of all customers", demands=demands)
                 assert answer["sql_candidates"][0]["tables_used"] == ["customers_2"] and len(prompts(model)) == 2, (demands, answer)
+            model.tell("rules", [{"answer": "SELECT zork FROM customers", "times": 1}, {"answer": "SELECT name FROM customers"}])
+            spent = asked(service, query="names of all customers")
+            heard = events(service.get("/api/v1/ask/%s/stream" % spent["query_id"]).body)
+            stats = [data["stats"] for _, name, data in heard if name == "complete"][0]
+            assert [(a["agent"], a["calls"]) for a in stats["agents"]] == [("sql_agent", 2)] and stats["attempts"] == 2, stats
+            assert stats["agents"][0]["tokens_in"] == stats["tokens_in"] == stats["conversation"]["tokens_in"] > 0, stats
             model.tell("rules", [{"answer": "SELECT name FROM customers"}])
             answer = asked(service, query="names of all customers", demands=["table=customers_2"])
             assert answer["status"] == "failed" and not answer["sql_candidates"] and "does not use customers_2" in answer["error_message"], answer
