@@ -225,6 +225,8 @@ bool ask_model(struct inquiry *inquiry, const struct answer_world *world, const 
     say_tool(world, "sql_agent");
     const bool ok = world->model->sql(world->model, &asked.request, world->cancel, &answer, err) &&
                     take_answer(inquiry, &answer, err);
+    if (!ok && err->code == ERR_NOT_FOUND)
+        err->code = ERR_CONFIG; /* the server has no such model: nothing of the data is missing */
     judge_forget(&judge);
     agent_sql_answer_release(&answer);
     request_release(&asked);
