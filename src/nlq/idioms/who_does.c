@@ -75,8 +75,32 @@ static bool done_by_others(const struct ask *ask, const char *verb, int doers)
     return false;
 }
 
+/* "How many people teach there", "people who wrote a book": those that the verb calls. */
+static bool put_people(struct ask *ask, size_t i)
+{
+    size_t verb = i + 1;
+    while (wording_is(ask, verb, "who|that|have|has|had|are|is|were"))
+        verb++;
+    if (!wording_is(ask, i, "people|persons") || verb >= ask->words.len ||
+        ask->words.v[verb].quoted || ask->words.v[verb].punct)
+        return false;
+    const char *lemma = ask->words.v[verb].lemma;
+    const int doers = doers_called(ask, lemma);
+    if (doers < 0 || done_by_others(ask, lemma, doers))
+        return false;
+    const bool plain = wording_ends(ask, verb + 1) || wording_is(ask, verb + 1, "here|there");
+    wording_put(ask, i, plain ? verb + 1 + !wording_ends(ask, verb + 1) - i : 1,
+                arena_printf(ask->arena, "%s%s", table_plural(ask, doers),
+                             plain && wording_is(ask, i - 1, "many") ? " are there" : ""));
+    return true;
+}
+
 void who_does_read(struct ask *ask)
 {
+    for (size_t i = 1; i + 1 < ask->words.len; i++) {
+        if (put_people(ask, i))
+            return;
+    }
     const size_t verb = 1 + wording_is(ask, 1, "has|have|had|is|was");
     if (verb + 1 >= ask->words.len || !wording_is(ask, 0, "who") || ask->words.v[verb].quoted)
         return;

@@ -37,8 +37,10 @@ static bool is_head(const struct ask *ask, size_t i, bool plural)
     size_t of = called ? i - 1 : i;
     while (of > 1 && wording_is(ask, of - 1, "the|all|our|my"))
         of--;
+    const bool two = wording_is(ask, i + 1, "and"); /* of which each is counted */
     if (plural && of > 1 && wording_is(ask, of - 1, "of") &&
-        wording_is(ask, of - 2, "name|names|title|titles"))
+        (wording_is(ask, of - 2, "name|names|title|titles") ||
+         (!two && wording_is(ask, of - 2, "number|count"))))
         return true;
     while (at > 0 && wording_is(ask, at - 1, "the|all|our|my|me"))
         at--;
@@ -53,7 +55,8 @@ static bool is_head(const struct ask *ask, size_t i, bool plural)
     const bool each = at > 0 && wording_is(ask, at - 1, EACH);
     return counted || each ||
            (plural && (at == 0 || ask->words.v[at - 1].is_number ||
-                       wording_is(ask, at - 1, "many|list|show|which|what|find|give")));
+                       wording_is(ask, at - 1, "many|list|show|which|what|find|give") ||
+                       (!two && wording_is(ask, at - 1, "count"))));
 }
 
 /* The table whose rows the word tells apart; -1: none, or several. */
