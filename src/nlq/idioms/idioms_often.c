@@ -96,10 +96,27 @@ static void often_average(struct ask *ask)
                              ask->words.v[who].lemma));
 }
 
+/* "And how many times did it happen": how many times. */
+static void often_happened(struct ask *ask)
+{
+    for (size_t i = 2; i < ask->words.len; i++) {
+        const size_t times = wording_match(ask, i, "how many times|how often");
+        const size_t did = times ? wording_match(ask, i + times,
+                                                 "did it happen|did that happen|did this happen|"
+                                                 "did it occur|did that occur|it happened|"
+                                                 "that happened|has it happened|was that|was it|"
+                                                 "did they do it|did they do so|did it take place")
+                                 : 0;
+        if (did && wording_ends(ask, i + times + did))
+            wording_cut(ask, i + times, did);
+    }
+}
+
 /* "Repeat guests", "returning customers": with more than one of what is kept of them. "First-time
  * buyers this year" have their first one then; without a time they have only one. */
 void idioms_often_read(struct ask *ask)
 {
+    often_happened(ask);
     often_several(ask);
     often_average(ask);
     for (size_t i = 0; i + 1 < ask->words.len; i++) {

@@ -145,9 +145,42 @@ static void put_team(struct ask *ask)
     }
 }
 
+/* "The names of the managers and the number of staff who report to each of them": of each manager.
+ */
+static void put_each(struct ask *ask)
+{
+    static const char below[] =
+        "employee|employees|staff|people|persons|workers|members|colleagues";
+    static const char each[] = "each of them|them|each|each one|each of the";
+    size_t i = wording_match(ask, 0, "show|list|find|give|return|what are|get");
+    i += i ? wording_match(ask, i, "the|all the|all") : 0;
+    const size_t name = i + wording_match(ask, i, "names of|name of|full names of");
+    const size_t role = name + wording_match(ask, name, "the|all the|all|each");
+    const size_t and = role + 1;
+    const size_t number = and+wording_match(ask, and,
+                                            "and the number of|and how many|with the "
+                                            "number of|together with the number of");
+    const size_t more = number + 1 + wording_is(ask, number + 1, "members");
+    const size_t who = more + wording_is(ask, more, "who|that");
+    const size_t to = who + wording_match(ask, who, "report to|reports to|reporting to");
+    const size_t end = to + wording_match(ask, to, each);
+    const struct column_ref above =
+        i > 0 && number > and&&to > who && end > to && wording_ends(ask, end) ? superior_of(ask)
+                                                                              : no_column();
+    if (above.column < 0 ||
+        !(wording_is(ask, number, below) || table_at_word(ask, number) == above.table))
+        return;
+    wording_put(ask, 0, end,
+                arena_printf(ask->arena,
+                             "show each %s and the number of %s who "
+                             "report to him",
+                             ask->words.v[role].lemma, table_plural(ask, above.table)));
+}
+
 void superior_read(struct ask *ask)
 {
     put_team(ask);
+    put_each(ask);
     for (size_t i = 0; i < ask->words.len; i++) {
         const size_t named = wording_match(ask, i, below_name),
                      len = named ? named : wording_match(ask, i, above_said);

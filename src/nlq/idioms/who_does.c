@@ -50,16 +50,21 @@ static bool is_doer(const struct ask *ask, int table, const char *verb)
     return false;
 }
 
-/* The one table of such people; -1: none, or several. */
-static int doers_called(const struct ask *ask, const char *verb)
+/* The one table of such people, before what may be a body of them ("faculty"); -1: none, or
+ * several.
+ */
+static int doers_called(struct ask *ask, const char *verb)
 {
     int found = -1;
+    bool person = false;
     for (size_t t = 0; t < ask->schema->table_count; t++) {
-        if (ask_table(ask, (int)t)->hidden || !is_doer(ask, (int)t, verb))
+        const bool people = people_do(ask, (int)t);
+        if (ask_table(ask, (int)t)->hidden || !is_doer(ask, (int)t, verb) || (person && !people))
             continue;
-        if (found >= 0)
+        if (found >= 0 && people == person)
             return -1;
         found = (int)t;
+        person = people;
     }
     return found;
 }

@@ -5,7 +5,8 @@
 static const char academy[] =
     "CREATE TABLE faculties (id INTEGER PRIMARY KEY, name TEXT NOT NULL);"
     "CREATE TABLE tutors (id INTEGER PRIMARY KEY, first_name TEXT, last_name TEXT, rank TEXT, "
-    "salary INTEGER, faculty_id INTEGER REFERENCES faculties (id));"
+    "salary INTEGER, faculty_id INTEGER REFERENCES faculties (id), manager_id INTEGER REFERENCES "
+    "tutors (id));"
     "CREATE TABLE learners (id INTEGER PRIMARY KEY, first_name TEXT, last_name TEXT, country TEXT, "
     "instrument TEXT, phone TEXT, birth_date DATE, faculty_id INTEGER REFERENCES faculties (id));"
     "CREATE TABLE classes (id INTEGER PRIMARY KEY, term TEXT, year INTEGER, room TEXT, places "
@@ -14,8 +15,8 @@ static const char academy[] =
     "(id), what TEXT, fee INTEGER);"
     "CREATE TABLE halls (id INTEGER PRIMARY KEY, name TEXT, surface TEXT, capacity INTEGER);"
     "INSERT INTO faculties VALUES (1, 'Strings'), (2, 'Brass');"
-    "INSERT INTO tutors VALUES (1, 'Ada', 'Hall', 'Professor', 9000, 1), (2, 'Ben', 'Ray', "
-    "'Assistant', 3000, 1), (3, 'Cora', 'Hill', 'Professor', 7000, 2);"
+    "INSERT INTO tutors VALUES (1, 'Ada', 'Hall', 'Professor', 9000, 1, NULL), (2, 'Ben', 'Ray', "
+    "'Assistant', 3000, 1, 1), (3, 'Cora', 'Hill', 'Professor', 7000, 2, 1);"
     "INSERT INTO learners VALUES (1, 'Mia', 'Falk', 'Austria', 'Violin', '123', '2001-05-04', 1), "
     "(2, 'Tom', 'Berg', 'Japan', 'Flute', NULL, '2000-01-02', NULL), (3, 'Uma', 'Lind', 'Japan', "
     "'Violin', '456', '2002-07-08', 1), (4, 'Vic', 'Moor', 'Austria', 'Flute', '789', "
@@ -63,6 +64,24 @@ static const struct asked answered[] = {
     {"Show the number of learners of each instrument, from the most to the least popular",
      "SELECT instrument, count(*) AS learners FROM learners GROUP BY instrument ORDER BY count(*) "
      "DESC"},
+    {"How many classes were held in each term of 2025?",
+     "SELECT term, count(*) AS classes FROM classes WHERE year = 2025 GROUP BY term"},
+    {"Count the violins and the flutes among the learners",
+     "SELECT instrument, count(*) AS learners FROM learners WHERE instrument = 'Violin' OR "
+     "instrument = 'Flute' GROUP BY instrument"},
+    {"Who makes more money than the average tutor?",
+     "SELECT first_name, last_name FROM tutors WHERE salary > (SELECT avg(salary) FROM tutors)"},
+    {"How many people teach in each faculty?",
+     "SELECT faculties.name, count(*) AS tutors FROM faculties JOIN tutors ON tutors.faculty_id = "
+     "faculties.id GROUP BY faculties.id"},
+    {"Count the learners at the academy", "SELECT count(*) FROM learners"},
+    {"What is the number of professors?", "SELECT count(*) FROM tutors WHERE rank = 'Professor'"},
+    {"Show the names of the managers and the number of tutors who report to each of them",
+     "SELECT tutors.first_name, tutors.last_name, count(*) AS tutors FROM tutors JOIN tutors AS "
+     "below ON below.manager_id = tutors.id GROUP BY tutors.id"},
+    {"Which instrument is played most often, and how many times did it happen?",
+     "SELECT instrument, count(*) AS learners FROM learners GROUP BY instrument ORDER BY count(*) "
+     "DESC LIMIT 1"},
     {"List all halls from the largest to the smallest",
      "SELECT name FROM halls ORDER BY capacity DESC"},
 };
