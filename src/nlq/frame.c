@@ -24,8 +24,9 @@ struct term term_count(int table, size_t at)
 static bool same_term(const struct term *a, const struct term *b)
 {
     return a->agg == b->agg && a->span == b->span && a->distinct == b->distinct &&
-           a->all == b->all && a->above == b->above && same_column(a->column, b->column) &&
-           str_eq(a->bucket, b->bucket) && (a->column.column >= 0 || a->table == b->table);
+           a->all == b->all && a->above == b->above && a->via == b->via &&
+           same_column(a->column, b->column) && str_eq(a->bucket, b->bucket) &&
+           (a->column.column >= 0 || a->table == b->table);
 }
 
 bool frame_select(struct frame *frame, struct term term)

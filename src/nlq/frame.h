@@ -44,6 +44,7 @@ struct term {
     int times;        /* column + 1 of the same table that `column` is multiplied by; 0: none */
     int times_table;  /* table + 1 of that column, where it is another */
     bool minus, plus; /* that column is taken off instead, or added */
+    int via;          /* edge + 1: of the one row that this reference of `table` leads to; 0: no */
     int over; /* divided by that column: 1; 100: in percent; 1000: kilos, per tonne; 0: not */
     const struct margin *margin_of; /* sums of these; NULL: of the column */
     bool rank;    /* only shown since rows are ranked by it, and people read them */

@@ -184,6 +184,18 @@ static const char *heading_of_quotient(struct ask *ask, const struct term *term)
                         said ? said : catalog_column_words(ask->catalog, term->column), unit);
 }
 
+/* "origin station name": by which reference, and what of the row that it leads to. */
+static const char *heading_of_via(struct ask *ask, const struct term *term)
+{
+    const struct join_edge *edge = catalog_edge(ask->catalog, (size_t)term->via - 1);
+    const char *role =
+        catalog_column_words(ask->catalog, (struct column_ref){edge->from, edge->from_columns[0]});
+    const char *last = strrchr(role, ' ');
+    const size_t len = last && name_is(last + 1, strlen(last + 1), NAME_KEY) ? (size_t)(last - role)
+                                                                             : strlen(role);
+    return arena_printf(ask->arena, "%.*s %s", (int)len, role, column_last_word(ask, term->column));
+}
+
 const char *heading_text(struct ask *ask, const struct frame *frame, const struct term *term)
 {
     const char *text = NULL;
@@ -191,6 +203,8 @@ const char *heading_text(struct ask *ask, const struct frame *frame, const struc
         text = term->margin_of->ratio ? "margin percent" : "profit";
     else if (term->over)
         text = heading_of_quotient(ask, term);
+    else if (term->via)
+        text = heading_of_via(ask, term);
     else if (term->above)
         text = heading_of_above(ask, frame, term);
     else if (term->bucket)

@@ -113,6 +113,8 @@ struct shape {
     int way;                /* edge + 1: the reference that a deed is said of; 0: any */
     struct column_ref done; /* and who did it is known; column -1: whoever */
     int beside, beside_of; /* table + 1 whose name is shown beside the rows of the other; 0: none */
+    int roles[2];          /* edges + 1: the rows that a row leads to are shown by both; 0: no */
+    int role_column;       /* of these rows; -1: what they are called */
     bool added_up;         /* the one amount that is listed, of all rows together */
     bool once;             /* how often was asked of what can be done but once */
     enum worth_at { WORTH_ANY, WORTH_COST, WORTH_PRICE } worth_at; /* of what is in stock */
@@ -188,6 +190,9 @@ void paid_state_read(struct ask *ask);
 void brought_in_read(struct ask *ask);
 /* words/kinds_meant.c: "the most common treatment". */
 void kinds_meant_read(struct ask *ask);
+/* tails/two_roles.c: "the names of the home team and the away team". */
+void two_roles_read(struct ask *ask);
+bool two_roles_apply(struct ask *ask, struct frame *frame);
 /* amounts/two_columns.c: "the sum of taste and presentation", "population density". */
 void two_columns_read(struct ask *ask);
 /* amounts/together.c: "how big are all enclosures together": their areas added up. */

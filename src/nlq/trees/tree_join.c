@@ -22,7 +22,7 @@ void set_add(struct table_set *set, int table)
 
 void set_add_term(struct table_set *set, const struct term *term)
 {
-    set_add(set, term->column.column >= 0 ? term->column.table : term->table);
+    set_add(set, term->column.column >= 0 && !term->via ? term->column.table : term->table);
     if (term->span)
         set_add(set, term->from.table);
     if (term->times && term->times_table)

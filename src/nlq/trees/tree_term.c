@@ -198,8 +198,29 @@ static struct sql_expr *tree_years(const struct maker *m, const struct term *ter
     return term->agg == AGG_NONE ? years : sql_aggregate(m->a, agg_name(term->agg), years, false);
 }
 
+/* What one reference of a row leads to, asked for by itself, since another leads to the same table.
+ */
+static struct sql_expr *tree_via(const struct maker *m, const struct term *term)
+{
+    static const char named[] = "named";
+    const struct join_edge *edge = catalog_edge(m->ask->catalog, (size_t)term->via - 1);
+    const struct column_ref key = {edge->to, edge->to_columns[0]},
+                            from = {edge->from, edge->from_columns[0]};
+    struct sql_query *query = sql_select(m->a);
+    query->from = tree_source(m, edge->to);
+    query->from->alias = named;
+    query->where = sql_binary(
+        m->a, SQL_OP_EQ, sql_column(m->a, named, ask_column(m->ask, key)->name),
+        sql_column(m->a, ask_table(m->ask, edge->from)->name, ask_column(m->ask, from)->name));
+    sql_add_item(m->a, query, sql_column(m->a, named, ask_column(m->ask, term->column)->name),
+                 NULL);
+    return sql_subquery(m->a, query);
+}
+
 struct sql_expr *tree_term(const struct maker *m, const struct term *term)
 {
+    if (term->via)
+        return tree_via(m, term);
     if (term->all)
         return sql_star(m->a, m->qualify ? ask_table(m->ask, term->table)->name : NULL);
     if (term->column.column < 0 && term->agg == AGG_AVG)
