@@ -107,6 +107,21 @@ static bool put_both(struct ask *ask, size_t i)
     return north && south;
 }
 
+/* "South American countries", where a continent is South America. */
+static bool put_part_of(struct ask *ask, size_t i)
+{
+    const char *lower = i + 1 < ask->words.len ? ask->words.v[i + 1].lower : "";
+    const size_t len = strlen(lower);
+    if (!wording_is(ask, i, "south|north|central|latin|east|west") || len < 5 ||
+        !str_ends(lower, "an") || ask->words.v[i].quoted)
+        return false;
+    const char *kept = kept_as(
+        ask, arena_printf(ask->arena, "%s %.*s", ask->words.v[i].lower, (int)len - 1, lower));
+    if (kept)
+        wording_put(ask, i, 2, arena_printf(ask->arena, "'%s'", kept));
+    return kept != NULL;
+}
+
 /* How the column of nationalities says who is from the country that words [first, end) name; NULL:
  * it holds no such value, or the country's name itself. */
 static const char *nationality_of(struct ask *ask, struct column_ref at, size_t first, size_t end)
@@ -159,7 +174,7 @@ void natives_read(struct ask *ask)
 {
     put_nationality(ask);
     for (size_t i = 0; i < ask->words.len; i++) {
-        if (put_both(ask, i))
+        if (put_both(ask, i) || put_part_of(ask, i))
             return;
         const char *of = native_of(ask, i);
         if (of == NULL || table_at_word(ask, i) >= 0 || values_find(ask, i, i + 1).len > 0)

@@ -107,6 +107,21 @@ static bool says_table(struct ask *ask, int table, const struct roles *roles)
     return false;
 }
 
+/* The rows say the role in a text of their own: start_station_name beside start_station_id. */
+static bool keeps_text(struct ask *ask, const struct roles *roles)
+{
+    const struct join_edge *edge = catalog_edge(ask->catalog, (size_t)roles->edges[0]);
+    for (size_t c = 0; c < ask_table(ask, edge->from)->column_count; c++) {
+        const struct column_ref at = {edge->from, (int)c};
+        if (edge->from_columns[0] != at.column && column_is_text(ask, at) &&
+            !catalog_is_key(ask->catalog, at) &&
+            column_has_words(ask, at, ask->words.v[roles->first].lemma) &&
+            column_has_words(ask, at, table_core(ask, edge->to)))
+            return true;
+    }
+    return false;
+}
+
 /* Takes the words out; what is left asks for the rows. */
 static void take_out(struct ask *ask, const struct roles *roles)
 {
@@ -133,7 +148,8 @@ void two_roles_read(struct ask *ask)
 {
     struct roles roles;
     if (wording_has(ask, "same|different|both|if|between") || !find_roles(ask, &roles) ||
-        !says_table(ask, catalog_edge(ask->catalog, (size_t)roles.edges[0])->from, &roles))
+        !says_table(ask, catalog_edge(ask->catalog, (size_t)roles.edges[0])->from, &roles) ||
+        keeps_text(ask, &roles))
         return;
     ask->shape.roles[0] = roles.edges[0] + 1;
     ask->shape.roles[1] = roles.edges[1] + 1;
@@ -154,8 +170,11 @@ static void show_role(struct ask *ask, struct frame *frame, int e)
         frame_select_label(ask, &names, edge->to, SIZE_MAX);
     for (size_t i = 0; i < names.select_count; i++) {
         struct term term = names.select[i];
+        if (term.column.column == edge->to_columns[0]) /* the row says it itself */
+            term = term_column((struct column_ref){edge->from, edge->from_columns[0]}, SIZE_MAX);
+        else
+            term.via = e + 1;
         term.table = edge->from;
-        term.via = e + 1;
         frame_select(frame, term);
     }
 }
