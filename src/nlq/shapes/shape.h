@@ -193,6 +193,8 @@ void kinds_meant_read(struct ask *ask);
 /* tails/two_roles.c: "the names of the home team and the away team". */
 void two_roles_read(struct ask *ask);
 bool two_roles_apply(struct ask *ask, struct frame *frame);
+/* typed/day_values.c: Monday, where a column keeps Mon. */
+void day_values_read(struct ask *ask);
 /* amounts/two_columns.c: "the sum of taste and presentation", "population density". */
 void two_columns_read(struct ask *ask);
 /* amounts/together.c: "how big are all enclosures together": their areas added up. */

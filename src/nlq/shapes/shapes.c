@@ -25,6 +25,7 @@ static void (*const readers[])(struct ask *) = {
     rows_meant_read,
     rows_called_read,
     values_said_read,
+    day_values_read,
     contact_read,
     nothing_read,
     part_names_read,
