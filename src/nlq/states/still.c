@@ -17,12 +17,15 @@ static const char still_words[] =
     "at the moment in use|currently installed|currently in use|currently employed|"
     "still going on|still going|still ongoing|still standing|still on air|still sold|still "
     "made|still stocked|still up|still listed|"
-    "not gone|have not left|has not left|did not leave|not left yet";
+    "have not ended yet|has not ended yet|have not ended|not ended yet|have not finished yet|"
+    "not finished yet|not over yet|not gone|have not left|has not left|did not leave|not left yet";
 static const char gone_words[] =
     "no longer with us|no longer here|no longer employed|no longer in use|no longer used|"
     "no longer sold|no longer made|no longer stocked|no longer active|no longer installed|"
     "no longer work here|no longer in service|we no longer sell|we no longer use|we no longer have|"
-    "not with us any more|not with us anymore|not here any more";
+    "not with us any more|not with us anymore|not here any more|have already ended|has already "
+    "ended|"
+    "have ended|are already over";
 
 /* The rows that the phrase at word i is said of: the nearest noun before it, or behind it, that has
  * such a date; else the only such table; -1: none, or several. */
@@ -80,11 +83,12 @@ static bool never_sure(const struct ask *ask, struct column_ref gone)
 static struct column_ref end_lacked(struct ask *ask, int table)
 {
     const struct column_ref begins = {
-        table, table_column_by_words(ask, table, "start|begin|began|since|from")};
+        table, table_column_by_words(ask, table, "start|begin|began|since|from|first year")};
     for (size_t c = 0; begins.column >= 0 && c < ask_table(ask, table)->column_count; c++) {
         const struct column_ref at = {table, (int)c};
         const struct column_stats *stats = catalog_stats(ask->catalog, at);
-        if ((column_has_words(ask, at, "end") || column_has_words(ask, at, "finish")) &&
+        if ((column_has_words(ask, at, "end") || column_has_words(ask, at, "finish") ||
+             column_has_words(ask, at, "last year")) &&
             (column_is_date(ask, at) || column_is_year(ask, at)) && stats && stats->null_share > 0)
             return at;
     }
@@ -101,7 +105,7 @@ static bool put_going(struct ask *ask, size_t i, size_t len, bool gone)
     if (at.column < 0 || first == 0)
         return false;
     wording_put(ask, first, i + len - first,
-                arena_printf(ask->arena, "%s %s", gone ? "with" : "without",
+                arena_printf(ask->arena, "%s %s", gone ? "that have an" : "without",
                              catalog_column_words(ask->catalog, at)));
     return true;
 }
