@@ -8,6 +8,7 @@
 
 #include "guards/drops.h"
 #include "guards/left_out.h"
+#include "guards/outcome.h"
 #include "guards/owned.h"
 #include "guards/shown.h"
 #include "guards/stands_for.h"
@@ -487,5 +488,5 @@ bool doubts_any(struct ask *ask, const struct frame *frame)
            drops_company(ask, frame) || owned_denied_by_chance(ask, frame) ||
            undone_counted(ask, frame) || two_ways_open(ask, frame) || undone_nearer(ask) ||
            undone_dated(ask, frame) || undone_pieces(ask, frame) || undone_delay(ask, frame) ||
-           left_out_any(ask, frame);
+           outcome_unsaid(ask, frame) || left_out_any(ask, frame);
 }

@@ -67,6 +67,17 @@ static struct column_ref measure_in(struct ask *ask, int table, const char *alte
     return best;
 }
 
+/* A column counts the unit: "litres", and "kilos" of what costs so much per kg. */
+static bool counts_unit(const struct ask *ask, struct column_ref at, const char *unit)
+{
+    static const char *const same[][2] = {{"kg", "kilo"},  {"kg", "kilogram"}, {"kilo", "kg"},
+                                          {"piece", "pc"}, {"hour", "hr"},     {"l", "litre"}};
+    bool counts = column_has_words(ask, at, unit);
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++)
+        counts = counts || (str_eq(unit, same[i][0]) && column_has_words(ask, at, same[i][1]));
+    return counts;
+}
+
 /* What it is the price of one of: litre of price_per_litre, kg beside price_kg; column -1: none. */
 static struct column_ref priced_by(struct ask *ask, struct column_ref price)
 {
@@ -77,7 +88,7 @@ static struct column_ref priced_by(struct ask *ask, struct column_ref price)
         const struct column_ref at = {price.table, (int)c};
         if (at.column != price.column && measure_fits(ask, at) &&
             (str_eq(catalog_column_words(ask->catalog, at), of) ||
-             (per && column_has_words(ask, at, of))))
+             (per && counts_unit(ask, at, of))))
             found = at;
     }
     return found;
