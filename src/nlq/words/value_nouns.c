@@ -211,6 +211,17 @@ static bool taught_nouns(struct ask *ask)
     return false;
 }
 
+/* "Which designer has not made any quote": none of the others on the staff, who make none anyway.
+ */
+static bool is_denied(const struct ask *ask, size_t i)
+{
+    enum { NEAR = 4 };
+    bool denied = false;
+    for (size_t k = i + 1; k <= i + NEAR && !wording_ends(ask, k); k++)
+        denied = denied || wording_is(ask, k, "not|no|never|without|hasn't|hasnt|didn't|didnt");
+    return denied;
+}
+
 void value_nouns(struct ask *ask)
 {
     if (taught_nouns(ask))
@@ -234,7 +245,7 @@ void value_nouns(struct ask *ask)
                             (columns.len &&
                              columns.v[0].score >= (plural ? COLUMN_CALLED : TABLE_CALLED)) ||
                             (i > 0 && wording_is(ask, i - 1, plural ? "each|every|per" : EACH) &&
-                             is_reference(ask, word->lemma))
+                             is_reference(ask, word->lemma) && !is_denied(ask, i))
                         ? -1
                         : table_of_value(ask, i, &value);
         if (table < 0 && plural && tables.len == 0 && columns.len == 0)

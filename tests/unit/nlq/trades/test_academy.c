@@ -11,12 +11,17 @@ static const char academy[] =
     "instrument TEXT, phone TEXT, birth_date DATE, faculty_id INTEGER REFERENCES faculties (id));"
     "CREATE TABLE classes (id INTEGER PRIMARY KEY, term TEXT, year INTEGER, room TEXT, places "
     "INTEGER, tutor_id INTEGER NOT NULL REFERENCES tutors (id));"
+    "CREATE TABLE exams (id INTEGER PRIMARY KEY, subject TEXT, warden_id INTEGER REFERENCES "
+    "tutors (id));"
+    "INSERT INTO exams VALUES (1, 'Harmony', 4);"
     "CREATE TABLE hires (id INTEGER PRIMARY KEY, learner_id INTEGER NOT NULL REFERENCES learners "
     "(id), what TEXT, fee INTEGER);"
     "CREATE TABLE halls (id INTEGER PRIMARY KEY, name TEXT, surface TEXT, capacity INTEGER);"
     "INSERT INTO faculties VALUES (1, 'Strings'), (2, 'Brass');"
     "INSERT INTO tutors VALUES (1, 'Ada', 'Hall', 'Professor', 9000, 1, NULL), (2, 'Ben', 'Ray', "
-    "'Assistant', 3000, 1, 1), (3, 'Cora', 'Hill', 'Professor', 7000, 2, 1);"
+    "'Assistant', 3000, 1, 1), (3, 'Cora', 'Hill', 'Professor', 7000, 2, 1), (4, 'Dan', 'Moss', "
+    "'Warden', 2000, 2, 1), "
+    "(5, 'Eva', 'Lund', 'Warden', 2000, 2, 1);"
     "INSERT INTO learners VALUES (1, 'Mia', 'Falk', 'Austria', 'Violin', '123', '2001-05-04', 1), "
     "(2, 'Tom', 'Berg', 'Japan', 'Flute', NULL, '2000-01-02', NULL), (3, 'Uma', 'Lind', 'Japan', "
     "'Violin', '456', '2002-07-08', 1), (4, 'Vic', 'Moor', 'Austria', 'Flute', '789', "
@@ -82,6 +87,9 @@ static const struct asked answered[] = {
     {"Which instrument is played most often, and how many times did it happen?",
      "SELECT instrument, count(*) AS learners FROM learners GROUP BY instrument ORDER BY count(*) "
      "DESC LIMIT 1"},
+    {"Which warden has not held any exam?",
+     "SELECT first_name, last_name FROM tutors WHERE rank = 'Warden' AND id NOT IN (SELECT "
+     "warden_id FROM exams WHERE warden_id IS NOT NULL)"},
     {"List all halls from the largest to the smallest",
      "SELECT name FROM halls ORDER BY capacity DESC"},
 };
