@@ -104,9 +104,12 @@ static bool put_going(struct ask *ask, size_t i, size_t len, bool gone)
     const size_t first = lead_before(ask, i);
     if (at.column < 0 || first == 0)
         return false;
+    const char *said = words_text(&ask->words, ask->arena, first, i + len);
     wording_put(ask, first, i + len - first,
                 arena_printf(ask->arena, "%s %s", gone ? "that have an" : "without",
                              catalog_column_words(ask->catalog, at)));
+    if (gone)
+        ask->words.v[first].written = said; /* never sure: the end may be planned */
     return true;
 }
 

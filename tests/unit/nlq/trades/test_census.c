@@ -81,6 +81,64 @@ static void nlq_ask__lists__each_value_once(void **state)
     assert_all_answered(*state, asked, sizeof asked / sizeof *asked);
 }
 
+static const char journeys[] =
+    "CREATE TABLE country(code TEXT PRIMARY KEY, name TEXT NOT NULL, continent TEXT NOT NULL);"
+    "INSERT INTO country VALUES ('PE', 'Peru', 'South America'), ('CL', 'Chile', 'South America'), "
+    "('US', 'United States', 'North America');"
+    "CREATE TABLE port(id INTEGER PRIMARY KEY, name TEXT NOT NULL, country_code TEXT NOT NULL "
+    "REFERENCES country(code), is_capital TEXT NOT NULL, berths INTEGER NOT NULL);"
+    "INSERT INTO port VALUES (1, 'Lima', 'PE', 'Y', 30), (2, 'Arica', 'CL', 'N', 10), (3, "
+    "'Callao', "
+    "'PE', 'N', 50);"
+    "CREATE TABLE sailing(id INTEGER PRIMARY KEY, origin_port_id INTEGER NOT NULL REFERENCES "
+    "port(id), destination_port_id INTEGER NOT NULL REFERENCES port(id), miles INTEGER NOT NULL, "
+    "week_day TEXT NOT NULL, first_year INTEGER NOT NULL, last_year INTEGER);"
+    "INSERT INTO sailing VALUES (1, 1, 2, 650, 'Mon', 1990, NULL), (2, 2, 1, 650, 'Sat', 1995, "
+    "2010), (3, 3, 2, 660, 'Sun', 2001, NULL), (4, 1, 3, 20, 'Mon', 2011, 2015);"
+    "CREATE TABLE maker(mID INTEGER PRIMARY KEY, mname TEXT NOT NULL, country TEXT NOT NULL, "
+    "founded "
+    "INTEGER NOT NULL);"
+    "INSERT INTO maker VALUES (1, 'Fordson', 'USA', 1911), (2, 'Saxby', 'UK', 1931), (3, "
+    "'Voltara', "
+    "'USA', 2008);";
+
+static int setup_journeys(void **state)
+{
+    return fixture_open(state, journeys);
+}
+
+static void nlq_ask__shows__both_ends(void **state)
+{
+    static const struct asked asked[] = {
+        {"Show the names of the origin port and the destination port of each sailing.",
+         "SELECT id, (SELECT named.name FROM port AS named WHERE named.id = "
+         "sailing.origin_port_id) AS origin_port_name, (SELECT named.name FROM port AS named WHERE "
+         "named.id = sailing.destination_port_id) AS destination_port_name FROM sailing"},
+    };
+    assert_all_answered(*state, asked, sizeof asked / sizeof *asked);
+    assert_none_sure(*state, asked, sizeof asked / sizeof *asked);
+}
+
+static void nlq_ask__knows__values_said_otherwise(void **state)
+{
+    static const struct asked asked[] = {
+        {"How many sailings are there on Mondays?",
+         "SELECT count(*) FROM sailing WHERE week_day = 'Mon'"},
+        {"How many sailings are there at the weekend?",
+         "SELECT count(*) FROM sailing WHERE week_day = 'Sat' OR week_day = 'Sun'"},
+        {"How many South American countries are there?",
+         "SELECT count(*) FROM country WHERE continent = 'South America'"},
+        {"What is the capital of Peru?",
+         "SELECT port.name FROM port JOIN country ON port.country_code = country.code WHERE "
+         "port.is_capital = 'Y' AND country.name = 'Peru'"},
+        {"Which sailings are still running?", "SELECT * FROM sailing WHERE last_year IS NULL"},
+        {"How many sailings have already ended?",
+         "SELECT count(*) FROM sailing WHERE last_year IS NOT NULL"},
+        {"Which makers were founded before 1950?", "SELECT mname FROM maker WHERE founded < 1950"},
+    };
+    assert_all_answered(*state, asked, sizeof asked / sizeof *asked);
+}
+
 static void nlq_ask__orders__by_comparatives(void **state)
 {
     static const struct asked asked[] = {
@@ -101,6 +159,10 @@ int main(void)
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__knows__who_is_counted, setup, fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__lists__each_value_once, setup, fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__shows__both_ends, setup_journeys,
+                                        fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__knows__values_said_otherwise, setup_journeys,
+                                        fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__orders__by_comparatives, setup, fixture_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
