@@ -73,8 +73,7 @@ static bool put_rows(struct ask *ask)
     const size_t first =
         wording_match(ask, 0,
                       "how many|list all|list|show me all|show me|all|"
-                      "our|the|which|who are the|who are our|number of|what are the|"
-                      "name the|show the|give the|list the");
+                      "our|the|which|who are the|who are our|number of|what are the");
     size_t len = 0;
     const struct column_ref at = flag_at(ask, first, -1, true, &len);
     const size_t end = first + len;

@@ -2,7 +2,9 @@
 
 #include <string.h>
 
+#include "querent/base/str.h"
 #include "querent/lang/lemma.h"
+#include "trees/tree.h"
 
 /* "names of the albums" where albums have a title, "id of the reviewer" where it is called rno: the
  * label or the key of the owner when it has nothing nearer. -1: as it is. */
@@ -75,4 +77,13 @@ int naming_people(struct ask *ask, int table)
             found = edge->to;
     }
     return found;
+}
+
+struct sql_source *tree_source(const struct maker *m, int table)
+{
+    const struct schema_table *t = ask_table(m->ask, table);
+    const char *schema =
+        t->schema && *t->schema && !str_eq(t->schema, m->ask->schema->default_schema) ? t->schema
+                                                                                      : NULL;
+    return sql_table(m->a, schema, t->name, NULL);
 }

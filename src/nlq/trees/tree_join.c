@@ -177,15 +177,6 @@ static struct sql_expr *joined_where(const struct maker *m, const struct join_ed
     return on;
 }
 
-struct sql_source *tree_source(const struct maker *m, int table)
-{
-    const struct schema_table *t = ask_table(m->ask, table);
-    const char *schema =
-        t->schema && *t->schema && !str_eq(t->schema, m->ask->schema->default_schema) ? t->schema
-                                                                                      : NULL;
-    return sql_table(m->a, schema, t->name, NULL);
-}
-
 /* FROM and JOINs over a tree's edges, beginning at `start`; tables in `skip` are left out. */
 struct sql_source *tree_join(const struct maker *m, const struct join_tree *tree, int start,
                              int skip)
