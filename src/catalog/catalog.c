@@ -242,6 +242,7 @@ static bool finish_joins(struct catalog *catalog, const struct catalog_options *
         return false;
     if (options->join_graph_path && !overrides_read(catalog, options->join_graph_path, true, err))
         return false;
+    views_join(catalog);
     graph_build(catalog);
     rank_index_build(catalog);
     catalog->trees = tree_cache_new();

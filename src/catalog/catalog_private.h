@@ -80,6 +80,7 @@ struct catalog {
     VEC(struct compound) compounds;         /* alive during the build only: see compound.h */
     VEC(struct generic_reference) generics; /* during the build only */
     VEC(struct join_edge) edges;
+    size_t view_edges;     /* the last of them, which only paths see */
     struct map edge_pairs; /* two tables as bytes → number of their last edge + 1 */
     VEC(int) edge_before;  /* of each edge: the one before between the same tables + 1, 0: none */
     struct value_index *values; /* never NULL once built */
@@ -131,6 +132,8 @@ void edges_declared(struct catalog *catalog);
 /* edges.c: what inference and overrides add. Index of the same edge, either way round; -1: none. */
 int edges_find(const struct catalog *catalog, const struct join_edge *edge);
 struct join_edge *edges_add(struct catalog *catalog, const struct join_edge *edge);
+/* views.c: joins of views, once all others are there. */
+void views_join(struct catalog *catalog);
 /* For join_edge.only, in the catalog's memory. */
 const struct join_only *edges_only(struct catalog *catalog, int column, const char *value,
                                    bool number);

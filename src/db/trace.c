@@ -27,6 +27,38 @@ static void add_read(const struct sql_source *source, void *arg)
                                              .from = source->name});
 }
 
+/* What a query works out as a number: a sum, a difference. */
+static bool is_number(const struct sql_expr *expr)
+{
+    static const char *const calls[] = {"sum", "count", "avg", "total", "round", "abs"};
+
+    if (expr->kind == SQL_EXPR_NUMBER)
+        return true;
+    if (expr->kind == SQL_EXPR_BINARY)
+        return expr->op >= SQL_OP_ADD && expr->op <= SQL_OP_MOD;
+    for (size_t i = 0; expr->kind == SQL_EXPR_CALL && i < sizeof calls / sizeof *calls; i++)
+        if (str_eq_fold(expr->name, calls[i]))
+            return true;
+    return expr->kind == SQL_EXPR_CALL && expr->arg_count && expr->args[0] &&
+           (str_eq_fold(expr->name, "coalesce") || str_eq_fold(expr->name, "ifnull")) &&
+           is_number(expr->args[0]);
+}
+
+/* Columns that a view works out have no type that is declared. */
+static void trace_numbers(struct build_table *view, const struct sql_query *tree)
+{
+    size_t count = 0;
+
+    for (const struct sql_item *item = tree->items; item; item = item->next)
+        count += item->expr->kind == SQL_EXPR_STAR ? view->columns.len + 1 : 1;
+    if (count != view->columns.len)
+        return;
+    count = 0;
+    for (const struct sql_item *item = tree->items; item; item = item->next, count++)
+        if (!*view->columns.v[count].type && is_number(item->expr))
+            view->columns.v[count].value = VALUE_REAL;
+}
+
 void trace_view(struct build *build, struct build_table *view, const char *query,
                 enum sql_dialect dialect, bool calls_known)
 {
@@ -41,6 +73,8 @@ void trace_view(struct build *build, struct build_table *view, const char *query
     const struct sql_query *tree = len ? sql_parse(&arena, query, len, dialect, &error) : NULL;
     if (tree) {
         sql_walk_sources(tree, add_read, &trace);
+        if (tree->kind == SQL_QUERY_SELECT)
+            trace_numbers(view, tree);
         view->table.opaque =
             guard.verdict != SQL_READS && !(calls_known && guard.verdict == SQL_HELD);
     }

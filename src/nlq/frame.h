@@ -424,6 +424,11 @@ bool rows_due(const struct ask *ask, int table, struct column_ref *ret_due,
 /* idioms/still_open.c: rows of the table whose state is none of the last ones, for "open" at item
  * i; false: their states do not say. */
 bool still_open_add(struct ask *ask, struct frame *frame, int table, size_t i);
+/* The rows may end in several ways, each with a date of its own: accepted, rejected. */
+bool still_open_ends_twice(struct ask *ask, int table);
+/* The same by a list of states that the rows refer to, else of rows without any date on which they
+ * came to an end. */
+bool still_open_otherwise(struct ask *ask, struct frame *frame, int table, size_t i);
 /* A table_fits: it has an amount that one of the alternatives (a|b) describes. */
 bool table_has_number(struct ask *ask, int table, void *alternatives);
 typedef bool table_fits(struct ask *ask, int table, void *arg);

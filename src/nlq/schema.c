@@ -86,12 +86,31 @@ struct hops {
     int from, to, edges; /* from 0: empty; tables count from 1 here */
 };
 
+/* A view that no word names is near to nothing: it repeats rows of its tables. */
+static bool is_view_aside(const struct ask *ask, int table)
+{
+    if (ask_table(ask, table)->kind != TABLE_VIEW)
+        return false;
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct matches *tables = &ask->items[i].tables, *columns = &ask->items[i].columns;
+        for (size_t k = 0; k < tables->len; k++) {
+            if (tables->v[k].at.table == table && tables->v[k].score >= .9)
+                return false;
+        }
+        for (size_t k = 0; k < columns->len; k++) {
+            if (columns->v[k].at.table == table && columns->v[k].score >= .9)
+                return false;
+        }
+    }
+    return true;
+}
+
 int table_hops(struct ask *ask, int from, int to)
 {
     struct join_tree path;
     if (from == to)
         return 0;
-    if (from < 0 || to < 0)
+    if (from < 0 || to < 0 || is_view_aside(ask, from) || is_view_aside(ask, to))
         return 99;
     if (ask->hops == NULL)
         ask->hops = arena_alloc(ask->arena, HOPS_SLOTS * sizeof *ask->hops);

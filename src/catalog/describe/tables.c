@@ -53,7 +53,7 @@ static struct standing tables_stand(const struct catalog *catalog, size_t t)
 {
     struct standing standing = {0};
 
-    for (size_t i = 0; i < catalog->edges.len; i++) {
+    for (size_t i = 0; i < catalog_edge_count(catalog); i++) {
         const struct join_edge *edge = &catalog->edges.v[i];
         if (edge->confidence < catalog->threshold || edge->from == edge->to || edge->audit)
             continue;

@@ -273,7 +273,7 @@ const char *catalog_join_kind(const struct join_edge *edge)
 
 size_t catalog_edge_count(const struct catalog *catalog)
 {
-    return catalog->edges.len;
+    return catalog->edges.len - catalog->view_edges;
 }
 
 const struct join_edge *catalog_edge(const struct catalog *catalog, size_t i)

@@ -74,6 +74,7 @@ void graph_build(struct catalog *catalog)
     graph->tables = (int)tables;
     graph->first = mem_alloc((tables + 2) * sizeof *graph->first);
     graph->blocked = mem_alloc(tables + 1);
+    graph->views = mem_alloc(tables + 1);
     graph->arcs = mem_alloc((catalog->edges.len * 2 + 1) * sizeof *graph->arcs);
     for (size_t i = 0; i < catalog->edges.len; i++) {
         const struct join_edge *edge = &catalog->edges.v[i];
@@ -85,6 +86,8 @@ void graph_build(struct catalog *catalog)
         at[t] = graph->first[t];
         graph->blocked[t] = catalog->tables[t].role >= TABLE_ROLE_SATELLITE;
     }
+    for (size_t i = catalog_edge_count(catalog); i < catalog->edges.len; i++)
+        graph->views[catalog->edges.v[i].from] = true;
     for (size_t i = 0; i < catalog->edges.len; i++) {
         const struct join_edge *edge = &catalog->edges.v[i];
         if (!graph_usable(catalog, edge))
@@ -104,6 +107,7 @@ void graph_free(struct graph *graph)
     mem_free(graph->first);
     mem_free(graph->arcs);
     mem_free(graph->blocked);
+    mem_free(graph->views);
     mem_free(graph);
 }
 
@@ -148,7 +152,9 @@ static void step_from(struct walk *walk, int table, int hop)
     const struct graph *graph = walk->graph;
     const double cost = hop > 1 ? walk->reach[hop - 1][table].cost : 0;
 
-    if (table == walk->to || (walk->respect_roles && graph->blocked[table] && table != walk->from))
+    const bool stops = graph->views[table] || (walk->respect_roles && graph->blocked[table]);
+
+    if (table == walk->to || (stops && table != walk->from))
         return;
     for (int i = graph->first[table]; i < graph->first[table + 1]; i++) {
         const struct arc *arc = &graph->arcs[i];

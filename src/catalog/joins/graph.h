@@ -15,6 +15,7 @@ struct graph {
     int *first; /* tables + 1 entries into arcs */
     struct arc *arcs;
     bool *blocked; /* may end a path, never be passed through: satellites, logs, configuration */
+    bool *views;   /* the same, even where nothing else leads on */
 };
 
 void graph_build(struct catalog *catalog);

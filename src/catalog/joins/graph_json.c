@@ -165,7 +165,7 @@ void graph_json_members(const struct catalog *catalog, struct buf *out)
 {
     json_key(out, "relationships");
     buf_addc(out, '[');
-    for (size_t i = 0; i < catalog->edges.len; i++)
+    for (size_t i = 0; i < catalog_edge_count(catalog); i++)
         if (catalog->edges.v[i].confidence >= catalog->threshold ||
             catalog->edges.v[i].confidence == 0) /* taken away by the operator */
             write_edge(catalog, &catalog->edges.v[i], out);

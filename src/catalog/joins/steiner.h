@@ -34,8 +34,9 @@ struct heap_item heap_pop(struct heap *heap);
 /* May a tree branch or go on here? */
 static inline bool steiner_passable(const struct steiner *steiner, int table)
 {
-    return !steiner->respect_roles || !steiner->graph->blocked[table] ||
-           steiner->is_terminal[table];
+    return steiner->is_terminal[table] ||
+           (!steiner->graph->views[table] &&
+            (!steiner->respect_roles || !steiner->graph->blocked[table]));
 }
 
 /* steiner_exact.c: fills `spanning` once distances are there. */

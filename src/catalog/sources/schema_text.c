@@ -130,7 +130,7 @@ static size_t schema_text_keys_of(const struct catalog *catalog, int t)
 /* The foreign key that the column is by itself; NULL: none, or too doubtful to be joined over. */
 static const struct join_edge *edge_of(const struct catalog *catalog, struct column_ref at)
 {
-    for (size_t i = 0; i < catalog->edges.len; i++) {
+    for (size_t i = 0; i < catalog_edge_count(catalog); i++) {
         const struct join_edge *edge = &catalog->edges.v[i];
         if (edge->count == 1 && edge->from == at.table && edge->from_columns[0] == at.column &&
             !edge->only && edge->confidence >= catalog->threshold)
@@ -158,7 +158,7 @@ static void schema_text_add_kinds(struct writer *writer, struct column_ref at, s
 {
     const struct catalog *catalog = writer->catalog;
 
-    for (size_t i = 0; i < catalog->edges.len && writer->shared; i++) {
+    for (size_t i = 0; i < catalog_edge_count(catalog) && writer->shared; i++) {
         const struct join_edge *edge = &catalog->edges.v[i];
         if (!edge->only || edge->from != at.table || edge->from_columns[0] != at.column ||
             edge->confidence < catalog->threshold)
@@ -298,7 +298,7 @@ static void add_constraints(struct writer *writer, int t, struct buf *out)
         schema_text_add_name(catalog, table->columns[c].name, out);
     }
     buf_add(out, keys ? ")\n" : "");
-    for (size_t i = 0; i < catalog->edges.len && writer->shared; i++) {
+    for (size_t i = 0; i < catalog_edge_count(catalog) && writer->shared; i++) {
         const struct join_edge *edge = &catalog->edges.v[i];
         if (edge->from != t || edge->count < 2 || edge->confidence < catalog->threshold)
             continue;

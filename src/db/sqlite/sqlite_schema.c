@@ -94,6 +94,29 @@ static bool columns_of_one(struct schema_read *read, const char *name)
         name, sqlite_schema_add_column);
 }
 
+/* Whose columns a view shows, which SQLite tells of a query over it. */
+static void trace_columns(struct schema_read *read, struct build_table *view)
+{
+    struct buf sql = BUF_INIT;
+    sqlite3_stmt *stmt = NULL;
+
+    buf_add(&sql, "SELECT * FROM main.\"");
+    for (const char *p = view->table.name; *p; p++)
+        buf_addf(&sql, *p == '"' ? "\"\"" : "%c", *p);
+    buf_addc(&sql, '"');
+    if (sqlite3_prepare_v2(read->db->handle, buf_str(&sql), -1, &stmt, NULL) == SQLITE_OK &&
+        (size_t)sqlite3_column_count(stmt) == view->columns.len) {
+        for (size_t i = 0; i < view->columns.len; i++) {
+            struct schema_column *column = &view->columns.v[i];
+            column->from_table = build_text(&read->build, sqlite3_column_table_name(stmt, (int)i));
+            column->from_column =
+                build_text(&read->build, sqlite3_column_origin_name(stmt, (int)i));
+        }
+    }
+    sqlite3_finalize(stmt);
+    buf_release(&sql);
+}
+
 /* Views and virtual tables may be broken; what is left of one that failed half-way is dropped. */
 static bool read_view_columns(struct schema_read *read)
 {
@@ -105,8 +128,13 @@ static bool read_view_columns(struct schema_read *read)
     read->err = &ignored;
     for (size_t i = 0; ok && i < read->build.tables.len; i++) {
         struct build_table *table = read->build.tables.v[i];
-        if (table->table.kind == TABLE_BASE || columns_of_one(read, table->table.name))
+        if (table->table.kind == TABLE_BASE)
             continue;
+        if (columns_of_one(read, table->table.name)) {
+            if (table->table.kind == TABLE_VIEW)
+                trace_columns(read, table);
+            continue;
+        }
         table->columns.len = 0;
         ok = !cancel_fired(read->db->run->cancel);
     }

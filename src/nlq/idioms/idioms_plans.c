@@ -249,6 +249,8 @@ static void late_rows(struct ask *ask)
                              words_of(ask, plan.actual), words_of(ask, plan.planned));
             if (behind + in < ask->words.len && wording_period(ask, behind + in) > 0)
                 late = arena_printf(ask->arena, "%s and %s", late, words_of(ask, plan.actual));
+            else if (wording_is(ask, behind, "per|by|for"))
+                late = arena_printf(ask->arena, "%s,", late);
             wording_put(ask, i, words + 1, late);
             return;
         }

@@ -282,7 +282,7 @@ static void open_rows(struct ask *ask)
             return;
         }
         if (table < 0 || tells_open(ask, table) || !rows_last(ask, table, &from, &to) ||
-            ask_column(ask, to)->not_null ||
+            ask_column(ask, to)->not_null || still_open_ends_twice(ask, table) ||
             wording_is(ask, i + (before ? 2 : 1), "for|since|older|longer|more"))
             continue;
         const char *open = arena_printf(ask->arena, "not %s", deed_of(ask, to));

@@ -203,6 +203,14 @@ static void offer_ellipsis(struct ask *ask, size_t i, struct candidate *spans)
     }
 }
 
+/* The digits of "T-1001", which nothing is called: no number below zero. */
+static bool is_of_code(const struct ask *ask, size_t i)
+{
+    const struct word *word = &ask->words.v[i], *before = i > 0 ? word - 1 : NULL;
+    return before && word->text[0] == '-' && before->offset + before->len == word->offset &&
+           !before->punct && !before->is_number;
+}
+
 static void offer_plain(struct ask *ask, size_t i, struct candidate *spans)
 {
     const struct word *word = &ask->words.v[i];
@@ -211,7 +219,7 @@ static void offer_plain(struct ask *ask, size_t i, struct candidate *spans)
     if (word->punct) {
         item.kind = ITEM_PUNCT;
         weight = .9;
-    } else if (word->is_number && !word->quoted) {
+    } else if (word->is_number && !word->quoted && !is_of_code(ask, i)) {
         item.kind = ITEM_NUMBER;
         item.number = word->number;
         item.values = values_find(ask, i, i + 1);

@@ -391,8 +391,9 @@ static struct match measure_of_subject(struct ask *ask, const char *columns, boo
     int nearest = best.at.column < 0 ? 5 : 0;
     for (size_t t = 0; nearest > 1 && t < ask->schema->table_count; t++) {
         int hops = table_hops(ask, ask->subject, (int)t);
-        if (ask->schema->tables[t].hidden || hops >= nearest ||
-            !tables_to_many(ask, ask->subject, (int)t) || tables_to_many(ask, (int)t, ask->subject))
+        if (ask->schema->tables[t].hidden || ask->schema->tables[t].kind == TABLE_VIEW ||
+            hops >= nearest || !tables_to_many(ask, ask->subject, (int)t) ||
+            tables_to_many(ask, (int)t, ask->subject))
             continue;
         struct match match = measure_match(ask, (int)t, columns, takings);
         if (match.at.column >= 0) {
@@ -493,6 +494,14 @@ static bool fans_out_over(struct ask *ask, int table)
     return false;
 }
 
+/* A time is asked for that rows of the view do not have. */
+static bool is_undated_view(const struct ask *ask, int table)
+{
+    return ask_table(ask, table)->kind == TABLE_VIEW &&
+           (asks_time(ask) || wording_has(ask, "day|week|month|quarter|year")) &&
+           catalog_date_column(ask->catalog, table) < 0;
+}
+
 void measures_settle(struct ask *ask)
 {
     bool table = false;
@@ -517,10 +526,14 @@ void measures_settle(struct ask *ask)
         if (table && (table_hops(ask, ask->subject, item->column.table) == 99 ||
                       (item->measure && fans_out_over(ask, item->column.table))))
             found = measure_of_subject(ask, columns, takings);
-        else if (!table && ask_table(ask, item->column.table)->kind == TABLE_VIEW &&
-                 (lacks_column(ask, item->column.table) ||
-                  ((asks_time(ask) || wording_has(ask, "weekday|weekdays|weekend|hour")) &&
-                   catalog_date_column(ask->catalog, ask->subject) < 0)))
+        else if (table && is_undated_view(ask, item->column.table)) {
+            found = measure_of_subject(ask, columns, takings);
+            if (found.at.column < 0)
+                found.at = dated_measure(ask, columns);
+        } else if (!table && ask_table(ask, item->column.table)->kind == TABLE_VIEW &&
+                   (lacks_column(ask, item->column.table) ||
+                    ((asks_time(ask) || wording_has(ask, "weekday|weekdays|weekend|hour")) &&
+                     catalog_date_column(ask->catalog, ask->subject) < 0)))
             found.at = dated_measure(ask, columns);
         const struct column_ref at = found.at;
         if (at.column < 0)

@@ -426,10 +426,17 @@ static bool add_state(struct ask *ask, struct frame *frame, size_t i)
     struct column_ref at = {table, column};
     if (column < 0 && before && item->kind == ITEM_COLUMN && item->column.table != table) {
         item->kind = ITEM_WORD; /* "open orders" are not those of tickets that were opened */
-        return take_stored_state(ask, frame, i, table);
+        if (take_stored_state(ask, frame, i, table))
+            return true;
     }
-    if (column < 0 || !column_is_date(ask, at) || !flag_may_be_null(ask, at))
-        return false;
+    const bool open = before && word_is(item_first(ask, i), "open") && !negated_before(ask, i);
+    if (column < 0 || !column_is_date(ask, at) || !flag_may_be_null(ask, at) ||
+        (open && still_open_ends_twice(ask, table))) {
+        const bool free = item->kind == ITEM_WORD || /* no title of other rows that says so */
+                          (item->kind == ITEM_VALUE && item->values.v[0].at.table != table);
+        item->used = open && free && still_open_otherwise(ask, frame, table, i);
+        return item->used;
+    }
     add_presence(frame, at, negated_before(ask, i), i);
     item->column = at;
     for (size_t k = prev < ask->count ? prev + 1 : i; k <= i; k++)

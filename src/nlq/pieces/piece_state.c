@@ -241,7 +241,9 @@ static bool add_open(struct ask *ask, struct frame *frame, size_t i)
         before = item_prev(ask, before);
     const int behind = item_kind_is(ask, before, ITEM_TABLE) ? ask->items[before].table : -1,
               rows = item_kind_is(ask, i + 1, ITEM_TABLE) ? ask->items[i + 1].table : behind;
-    const bool other = item->kind == ITEM_COLUMN && item->column.table != rows;
+    const bool other = (item->kind == ITEM_COLUMN && item->column.table != rows) ||
+                       (item->kind == ITEM_VALUE && item->values.len && rows >= 0 &&
+                        item->values.v[0].at.table != rows);
     if (!(item->kind == ITEM_WORD || other) || !still_open_add(ask, frame, rows, i))
         return false;
     for (size_t k = before + 1; before < i && k < i; k++)

@@ -241,6 +241,10 @@ static void schema__survives__broken_views(void **state)
     assert_int_equal(good->kind, TABLE_VIEW);
     assert_int_equal(good->column_count, 3);
     assert_string_equal(column_of(good, "name")->type, "VARCHAR(9)");
+    assert_string_equal(column_of(good, "name")->from_table, "t");
+    assert_string_equal(column_of(good, "name")->from_column, "name");
+    assert_null(column_of(good, "next")->from_table); /* worked out: it is nobody's, and a number */
+    assert_int_equal(column_of(good, "next")->value, VALUE_REAL);
     assert_int_equal(table_of(schema, "broken")->column_count, 0);
     assert_int_equal(table_of(schema, "over")->column_count, 0);
     assert_int_equal(table_of(schema, "loop_a")->column_count, 0);

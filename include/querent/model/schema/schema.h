@@ -35,6 +35,7 @@ struct schema_column {
     const char *type;        /* declared, as the database spells it: "VARCHAR(40)"; never NULL */
     const char *comment;     /* NULL: none */
     const char *default_sql; /* NULL: none */
+    const char *from_table, *from_column; /* whose it is, of a view that shows it; NULL: unknown */
     const char *const
         *allowed; /* the only values that it may have, NULL after the last; NULL: any */
     enum value_type value;

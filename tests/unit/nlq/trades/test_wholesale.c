@@ -1,5 +1,6 @@
 /* A wholesaler with depots: done on time beside late, of the rows' own two dates; what is left of
- * one number when another is taken off; tables whose short names usually stand for another word. */
+ * one number when another is taken off; tables whose short names usually stand for another word;
+ * views. */
 #include "../fixture.h"
 
 static const char wholesale[] =
@@ -15,6 +16,14 @@ static const char wholesale[] =
     "INTEGER NOT NULL, PRIMARY KEY (sku, whs));"
     "CREATE TABLE event (event_id INTEGER PRIMARY KEY, title TEXT NOT NULL, held_on DATE NOT NULL, "
     "capacity INTEGER, income REAL, cost REAL);"
+    "CREATE TABLE quote (quote_no TEXT PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES "
+    "customer (customer_id), accepted_on DATE, rejected_on DATE);"
+    "CREATE VIEW v_open_jobs AS SELECT job_no, dep_cd AS depot, due_date FROM job WHERE "
+    "delivered_date IS NULL;"
+    "CREATE VIEW customer_turnover AS SELECT customer_id, sum(net_amount) AS turnover, "
+    "count(*) AS bills FROM bill GROUP BY customer_id;"
+    "INSERT INTO quote VALUES ('Q-1', 1, NULL, NULL), ('Q-2', 1, '2026-10-01', NULL), ('Q-3', 2, "
+    "NULL, '2026-10-02');"
     "INSERT INTO dep VALUES ('A', 'Ashby', 'Leeds'), ('B', 'Bolton', 'York');"
     "INSERT INTO customer VALUES (1, 'Acme'), (2, 'Bolt');"
     "INSERT INTO bill VALUES (1, 1, '2026-10-01', '2026-10-05', 100, 120, 120), (2, 2, "
@@ -67,6 +76,42 @@ static const struct asked depots[] = {
      "dep.dep_cd"},
 };
 
+static const struct asked views[] = {
+    {"open jobs per depot",
+     "SELECT dep.dep_nm, count(*) AS v_open_jobs FROM dep JOIN v_open_jobs ON v_open_jobs.depot = "
+     "dep.dep_cd GROUP BY dep.dep_cd"},
+    {"turnover per customer",
+     "SELECT customer.name, sum(customer_turnover.turnover) FROM customer JOIN customer_turnover "
+     "ON "
+     "customer_turnover.customer_id = customer.customer_id GROUP BY customer.customer_id"},
+    {"jobs per depot", /* no view stands between */
+     "SELECT dep.dep_nm, count(*) AS jobs FROM dep JOIN job ON job.dep_cd = dep.dep_cd GROUP BY "
+     "dep.dep_cd"},
+};
+
+static const struct asked open_rows[] = {
+    {"open quotes", "SELECT quote_no FROM quote WHERE accepted_on IS NULL AND rejected_on IS NULL"},
+};
+
+static void nlq_ask__reads__open_rows_as_those_without_an_end(void **state)
+{
+    assert_all_answered(*state, open_rows, sizeof open_rows / sizeof *open_rows);
+    assert_none_sure(*state, open_rows, sizeof open_rows / sizeof *open_rows);
+}
+
+static void nlq_ask__is_not_sure__of_a_code_that_no_row_has(void **state)
+{
+    struct nlq_answer *answer = fixture_ask(*state, "status of job T-1001", NULL);
+    for (size_t i = 0; i < answer->count; i++)
+        assert_null(strstr(answer->readings[i].sql, "-1001"));
+    nlq_answer_free(answer);
+}
+
+static void nlq_ask__joins__views_by_the_columns_that_they_show(void **state)
+{
+    assert_all_answered(*state, views, sizeof views / sizeof *views);
+}
+
 static void nlq_ask__counts__on_time_beside_late(void **state)
 {
     assert_all_answered(*state, both_sides, sizeof both_sides / sizeof *both_sides);
@@ -104,6 +149,12 @@ int main(void)
                                         wholesale_setup, fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__reads__what_is_left_of_a_number, wholesale_setup,
                                         fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__joins__views_by_the_columns_that_they_show,
+                                        wholesale_setup, fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__reads__open_rows_as_those_without_an_end,
+                                        wholesale_setup, fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__is_not_sure__of_a_code_that_no_row_has,
+                                        wholesale_setup, fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__reads__a_cut_name_as_the_longer_word,
                                         wholesale_setup, fixture_teardown),
     };
