@@ -6,6 +6,7 @@
 
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "texts.h"
 
 void model_init(struct model *model)
 {
@@ -262,8 +263,8 @@ void model_load(struct model *model, const struct message *messages, size_t coun
     clear_round(model);
     for (size_t i = count > MODEL_ENTRIES_MAX ? count - MODEL_ENTRIES_MAX : 0; i < count; i++) {
         const char *text = messages[i].text ? messages[i].text : "";
-        if (messages[i].option) /* the words of its question are not kept */
-            model_add(model, ENTRY_QUESTION, "")->answer = mem_strdup(text);
+        if (messages[i].option)
+            model_add(model, ENTRY_QUESTION, TEXT_YOU_CHOSE)->answer = mem_strdup(text);
         else
             model_add(model, kinds[messages[i].who], text)->of_sql = messages[i].sql != NULL;
     }

@@ -10,6 +10,8 @@
 #define TEXT_INPUT_SQL "type or paste the SQL to run"
 #define TEXT_INPUT_NEXT "ask another question, or say what to do with the rows"
 #define TEXT_TALK_WAITS "  (waits its turn)"
+/* Before an option that was taken in an earlier session, whose question is not kept. */
+#define TEXT_YOU_CHOSE "You chose"
 #define TEXT_INPUT_RUNS "Esc stops what runs; what you type waits its turn"
 #define TEXT_INPUT_ASK "ask in plain words: how many orders were placed last month?"
 #define TEXT_INPUT_RESTORED "from before, not sent"

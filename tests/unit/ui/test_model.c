@@ -161,6 +161,7 @@ static void resumed__has__its_options_and_its_evidence(void **state)
     assert_int_equal(model->entries.v[1].kind, ENTRY_READING);
     assert_int_equal(model->entries.v[2].kind, ENTRY_QUESTION);
     assert_string_equal(model->entries.v[2].answer, "Yes, run it");
+    assert_string_equal(buf_str(&model->entries.v[2].text), "You chose");
 }
 
 static void hear_notice(struct model *model, enum notice_kind kind, const char *text)
