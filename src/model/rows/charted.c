@@ -77,7 +77,26 @@ bool charted_is_time(const struct result *result, size_t col)
     return false;
 }
 
-bool charted_names_rows(const struct result *result, size_t col)
+static bool charted_same(const struct result *result, size_t col, uint64_t a, uint64_t b)
+{
+    const struct cell x = result_cell(result, a, col), y = result_cell(result, b, col);
+
+    return x.kind == y.kind && x.len == y.len && (!x.len || memcmp(x.p, y.p, x.len) == 0);
+}
+
+/* A label stands in several of the first rows. */
+static bool charted_repeats(const struct result *result, size_t label)
+{
+    const uint64_t rows = result_rows(result);
+
+    for (uint64_t a = 0; a < rows && a < SAMPLE_ROWS; a++)
+        for (uint64_t b = 0; b < a; b++)
+            if (charted_same(result, label, a, b))
+                return true;
+    return false;
+}
+
+static bool charted_is_called_key(const struct result *result, size_t col)
 {
     static const char *const names[] = {"id",    "no",   "key", "year",    "quarter",
                                         "month", "week", "day", "weekday", "hour"};
@@ -87,6 +106,32 @@ bool charted_names_rows(const struct result *result, size_t col)
         if (strcasecmp(last, names[i]) == 0)
             return true;
     return false;
+}
+
+/* "Severity, count": whole numbers that stand first, each of them once, beside what was counted,
+ * are what it was counted by. */
+static bool charted_groups(const struct result *result, size_t col)
+{
+    static const char *const figures[] = {"count", "sum", "avg", "average", "total", "min", "max"};
+    const char *name = result_column(result, col)->name;
+    const uint64_t rows = result_rows(result);
+    bool whole = rows > 1 && rows <= BARS_AT_FIRST && col == 0 && result_column_count(result) > 1 &&
+                 !charted_repeats(result, col);
+
+    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
+        whole = whole && strncasecmp(name, figures[i], strlen(figures[i])) != 0;
+    for (uint64_t row = 0; whole && row < rows; row++) {
+        const struct cell cell = result_cell(result, row, col);
+        whole = cell.kind == CELL_NULL || (cell.len && !memchr(cell.p, '.', cell.len));
+    }
+    for (size_t i = 0; whole && i < result_column_count(result); i++)
+        whole = charted_is_number(result, i);
+    return whole;
+}
+
+bool charted_names_rows(const struct result *result, size_t col)
+{
+    return charted_is_called_key(result, col) || charted_groups(result, col);
 }
 
 /* The column to draw: the operator's when it is a number, else the last one that measures
@@ -124,25 +169,6 @@ static int charted_label(const struct result *result, int value, size_t col)
             key = key < 0 ? (int)i : key;
     }
     return text >= 0 ? text : key;
-}
-
-static bool charted_same(const struct result *result, size_t col, uint64_t a, uint64_t b)
-{
-    const struct cell x = result_cell(result, a, col), y = result_cell(result, b, col);
-
-    return x.kind == y.kind && x.len == y.len && (!x.len || memcmp(x.p, y.p, x.len) == 0);
-}
-
-/* A label stands in several of the first rows. */
-static bool charted_repeats(const struct result *result, size_t label)
-{
-    const uint64_t rows = result_rows(result);
-
-    for (uint64_t a = 0; a < rows && a < SAMPLE_ROWS; a++)
-        for (uint64_t b = 0; b < a; b++)
-            if (charted_same(result, label, a, b))
-                return true;
-    return false;
 }
 
 /* Branch and status: what tells rows of one label apart. */

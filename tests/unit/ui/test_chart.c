@@ -418,6 +418,34 @@ static void chart__labels__two_groupings_with_both(void **state)
 }
 
 /* Averages as the grid shows them, and booleans as words. */
+/* Severities are whole numbers, and what the incidents were counted by; two figures are not. */
+static void charted__groups_by__the_first_whole_numbers(void **state)
+{
+    static const enum value_type types[] = {VALUE_INTEGER, VALUE_INTEGER};
+    static const struct {
+        const char *names[2];
+        int first[3];
+        int label;
+    } rows[] = {{{"severity", "count"}, {1, 2, 3}, 0},
+                {{"count", "severity"}, {1, 2, 3}, -1},
+                {{"severity", "count"}, {1, 2, 1}, -1}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct result *result = series(rows[i].names, types, 2);
+        for (size_t row = 0; row < 3; row++) {
+            add_whole(result, rows[i].first[row]);
+            add_whole(result, 40);
+            end_row(result);
+        }
+        result_set_state(result, RESULT_COMPLETE);
+        const struct charted charted = charted_choose(result, 3, 0);
+        assert_int_equal(charted.label, rows[i].label);
+        assert_int_equal(charted.value, rows[i].label == 0 ? 1 : 0);
+        result_unref(result);
+    }
+}
+
 static void chart__writes__numbers_and_booleans_as_the_grid(void **state)
 {
     static const struct result_column columns[] = {{.name = "paid", .value = VALUE_BOOLEAN},
@@ -641,6 +669,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(chart__draws__bars_for_a_few_rows),
         cmocka_unit_test(chart__labels__two_groupings_with_both),
+        cmocka_unit_test(charted__groups_by__the_first_whole_numbers),
         cmocka_unit_test(chart__writes__numbers_and_booleans_as_the_grid),
         cmocka_unit_test(chart__draws__measures_by_the_part_of_a_date),
         cmocka_unit_test(chart__draws__a_line_over_time),
