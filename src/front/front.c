@@ -497,8 +497,3 @@ void front_fetch(struct front *front, uint64_t rows)
     else
         reader_fetch(front->reader, rows);
 }
-
-bool front_runs_unseen(struct front *front, const struct sql_version *version)
-{
-    return answer_doubt(front->settings, version) == ANSWER_DOUBT_NONE;
-}

@@ -85,14 +85,15 @@ static void hear_message(struct talk *talk, const struct event *event)
     buf_add(&talk->now.said, event->message.text);
 }
 
-/* What is sure may run where the token's policy says so. */
+/* What is sure, and nothing else, runs at once for a token that may; pipeline.unseen is of scripts.
+ */
 static bool hear_runs_unseen(const struct talk *talk)
 {
     const struct sql_version *sql = talk->now.sql;
 
     return talk->scopes & talk->opened_scopes & SCOPE_RUN_READS && !talk->now.result &&
            talk_awaits(talk) && sql->runnable && !sql->heavy && !sql->held_count &&
-           !talk->now.error.code && front_runs_unseen(talk->front, sql);
+           !talk->now.error.code && sql->sure;
 }
 
 /* What was said was the yes to the SQL before it; or it answered nothing, and that SQL waits for

@@ -142,8 +142,6 @@ void front_complete_sql(struct front *front, const char *sql, size_t offset, siz
                         struct completions *ret);
 /* Checks edited SQL as it stands: marks and words, quickly, without submitting it. Caller frees. */
 struct sql_version *front_check_sql(struct front *front, const char *sql);
-/* Whether the policy lets it run without a look (pipeline.unseen). */
-bool front_runs_unseen(struct front *front, const struct sql_version *version);
 enum sql_dialect front_dialect(struct front *front); /* for highlighting */
 
 /* ---- trace */
