@@ -41,6 +41,7 @@
 #define MAKER_ENGINE "built-in engine"
 #define MAKER_BEFORE "answered before, %s"
 #define MAKER_APPROVED "approved %s"
+#define MAKER_APPROVED_BY "approved %s by %s"
 #define TEXT_ALIKE "as '%s', which was approved"
 #define TEXT_CHOSEN_BEFORE "%s, as chosen before"
 #define TEXT_ROWS_OF_EARLIER "%s: rows of '%s', since '%s' was not answered"

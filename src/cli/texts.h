@@ -57,8 +57,10 @@
     "which one? querent lessons approved %s ID, or the question as it is listed"
 #define TEXT_NO_APPROVED "no approved question is '%s'; querent lessons approved lists them"
 #define TEXT_APPROVED_TWICE                                                                        \
-    "'%s' is approved for '%s' and for '%s': give its number, or -c CONNECTION"
-#define TEXT_APPROVED "%lld: %s\n'%s', approved %s by %s%s\n"
+    "'%s' was approved more than once ('%s', '%s'): give its number, or -c CONNECTION"
+#define TEXT_APPROVED "%lld: %s\n'%s', approved %s by %s%s%s\n"
+#define TEXT_EVERYBODY "everybody"
+#define TEXT_APPROVED_OWN " for their own questions"
 #define TEXT_APPROVED_ROWS ", %lld row%s"
 #define TEXT_APPROVED_LESSONS "made with the lessons: %s\n"
 #define TEXT_APPROVED_GONE "'%s' is no longer approved for '%s'\n"

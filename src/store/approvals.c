@@ -8,14 +8,16 @@ bool store_approval_put(struct store *store, const struct approved_question *app
                         struct err *err)
 {
     pthread_mutex_lock(&store->lock);
-    struct store_stmt *stmt = store_prepare(
-        store, err,
-        "INSERT INTO approval(user, company, connection, question, sql, "
-        "rows, digest, at, lessons) VALUES(?1,?2,?3,?4,?5,?6,'',?7,?8) ON CONFLICT(company, "
-        "connection, question) "
-        "DO UPDATE SET user=?1, sql=?5, rows=?6, at=?7, lessons=?8",
-        "tttttiit", store->user, store->company, approval->connection, approval->question,
-        approval->sql, approval->rows, clock_now(), approval->lessons ? approval->lessons : "");
+    struct store_stmt *stmt =
+        store_prepare(store, err,
+                      "INSERT INTO approval(user, company, connection, question, sql, "
+                      "rows, digest, at, lessons, own) VALUES(?1,?2,?3,?4,?5,?6,'',?7,?8,?9) ON "
+                      "CONFLICT(company, "
+                      "connection, question, own) "
+                      "DO UPDATE SET user=?1, sql=?5, rows=?6, at=?7, lessons=?8",
+                      "tttttiitt", store->user, store->company, approval->connection,
+                      approval->question, approval->sql, approval->rows, clock_now(),
+                      approval->lessons ? approval->lessons : "", approval->own ? store->user : "");
     const bool ok = stmt && store_run(store, stmt, err);
     pthread_mutex_unlock(&store->lock);
     return ok;
@@ -50,18 +52,21 @@ static void approvals_add_row(struct store_stmt *stmt, void *list)
                                                    .at = stmt_int(stmt, 4),
                                                    .lessons = store_column(stmt, 5),
                                                    .id = stmt_int(stmt, 6),
-                                                   .user = store_column(stmt, 7)}));
+                                                   .user = store_column(stmt, 7),
+                                                   .own = *stmt_text(stmt, 8)}));
 }
 
-bool store_approvals(struct store *store, const char *connection,
+bool store_approvals(struct store *store, const char *connection, bool everybodys,
                      struct approved_question **ret_list, size_t *ret_count, struct err *err)
 {
     struct approval_rows rows = {0};
 
     if (!store_each(store, approvals_add_row, &rows, err,
-                    "SELECT connection, question, sql, rows, at, lessons, rowid, user FROM "
-                    "approval WHERE company=?1 AND (connection=?2 OR ?2='') ORDER BY at, question",
-                    "tt", store->company, connection ? connection : "")) {
+                    "SELECT connection, question, sql, rows, at, lessons, rowid, user, own FROM "
+                    "approval WHERE company=?1 AND (connection=?2 OR ?2='') AND (own='' OR "
+                    "own=?3 OR ?4=1) ORDER BY at, question",
+                    "ttti", store->company, connection ? connection : "", store->user,
+                    (int64_t)everybodys)) {
         approved_questions_free(rows.v.v, rows.v.len);
         return false;
     }
@@ -72,18 +77,21 @@ bool store_approvals(struct store *store, const char *connection,
 
 /* What the row says; NULL texts: there is none. */
 static bool approval_find(struct store *store, int64_t id, struct approved_question *ret,
-                          struct err *err)
+                          char **ret_own, struct err *err)
 {
     struct err problem = ERR_INIT;
 
     *ret = (struct approved_question){.id = id};
+    *ret_own = NULL;
     pthread_mutex_lock(&store->lock);
     struct store_stmt *stmt = store_prepare(
-        store, &problem, "SELECT connection, question FROM approval WHERE rowid=?1 AND company=?2",
-        "it", id, store->company);
+        store, &problem,
+        "SELECT connection, question, own FROM approval WHERE rowid=?1 AND company=?2", "it", id,
+        store->company);
     if (stmt && store_step(store, stmt, &problem)) {
         ret->connection = store_column(stmt, 0);
         ret->question = store_column(stmt, 1);
+        *ret_own = store_column(stmt, 2);
     }
     stmt_end(stmt);
     pthread_mutex_unlock(&store->lock);
@@ -97,18 +105,23 @@ static bool approval_find(struct store *store, int64_t id, struct approved_quest
 bool store_approval_remove(struct store *store, int64_t id, struct err *err)
 {
     struct approved_question found;
+    char *own = NULL;
     struct change change = {0};
 
-    if (!approval_find(store, id, &found, err))
+    if (!approval_find(store, id, &found, &own, err))
         return false;
     if (!found.question)
         return err_set(err, ERR_NOT_FOUND, "there is no approved question %lld", (long long)id);
     char *folded = store_answer_folded(found.question);
-    change_add(&change, "DELETE FROM approval WHERE company=?1 AND connection=?2 AND question=?3",
-               "ttt", store->company, found.connection, found.question);
-    change_add(&change, "DELETE FROM answer WHERE company=?1 AND connection=?2 AND question=?3",
-               "ttt", store->company, found.connection, folded);
+    change_add(&change,
+               "DELETE FROM approval WHERE company=?1 AND connection=?2 AND question=?3 AND own=?4",
+               "tttt", store->company, found.connection, found.question, own);
+    change_add(&change,
+               "DELETE FROM answer WHERE company=?1 AND connection=?2 AND question=?3 AND "
+               "(user=?4 OR ?4='')",
+               "tttt", store->company, found.connection, folded, own);
     mem_free(folded);
+    mem_free(own);
     mem_free(found.connection);
     mem_free(found.question);
     return store_change(store, &change, err);

@@ -143,6 +143,21 @@ static const struct migration steps[] = {
      "CREATE INDEX job_asked ON job(company, user, asked);",
      "UPDATE job SET asked=json_extract(spec, '$.key') WHERE json_valid(spec);",
      "UPDATE job SET asked=substring(spec from '\"key\":\"([^\"]*)\"');"},
+    /* 12: whose questions alone an approval is for; '': everybody's of the company */
+    {NULL,
+     "CREATE TABLE approval_of("
+     " user TEXT NOT NULL, company TEXT NOT NULL, connection TEXT NOT NULL,"
+     " question TEXT NOT NULL, sql TEXT NOT NULL, rows INTEGER NOT NULL, digest TEXT NOT NULL,"
+     " at INTEGER NOT NULL, lessons TEXT NOT NULL DEFAULT '', own TEXT NOT NULL DEFAULT '',"
+     " PRIMARY KEY(company, connection, question, own));"
+     "INSERT INTO approval_of(rowid, user, company, connection, question, sql, rows, digest, at,"
+     " lessons) SELECT rowid, user, company, connection, question, sql, rows, digest, at, lessons"
+     " FROM approval;"
+     "DROP TABLE approval;"
+     "ALTER TABLE approval_of RENAME TO approval;",
+     "ALTER TABLE approval ADD COLUMN own TEXT NOT NULL DEFAULT '';"
+     "ALTER TABLE approval DROP CONSTRAINT approval_pkey;"
+     "ALTER TABLE approval ADD PRIMARY KEY(company, connection, question, own);"},
 };
 
 #define STEPS ((int)(sizeof steps / sizeof *steps))

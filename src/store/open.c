@@ -109,6 +109,11 @@ const char *store_company(const struct store *store)
     return store->company;
 }
 
+const char *store_user(const struct store *store)
+{
+    return store->user;
+}
+
 size_t store_close(struct store *store)
 {
     if (!store)

@@ -62,6 +62,7 @@ struct answer_pair {
     char *question, *sql;
     char *when;    /* "14:02", "21 Nov 14:02" */
     char *lessons; /* names of those that the SQL was made with; NULL: none */
+    char *by;      /* another user, who approved it; NULL: this one */
     char *where;   /* of an earlier question: "shop, conversation 3"; NULL else */
     bool today;
 };

@@ -65,6 +65,7 @@ bool store_open(const struct store_options *options, struct store **ret_store, s
 size_t store_close(struct store *store);
 /* Whose state it is; "": nobody said. Good until it is closed. */
 const char *store_company(const struct store *store);
+const char *store_user(const struct store *store);
 /* Changes wait in memory: what is read now is older than what was said. */
 bool store_waiting(struct store *store);
 const char *store_path(const struct store *store); /* may be shown */
@@ -219,10 +220,12 @@ bool store_approval_put(struct store *store, const struct approved_question *app
 /* The rows of one that was put before all had come. Nothing where other SQL has been confirmed. */
 bool store_approval_count(struct store *store, const struct result_origin *origin, int64_t rows,
                           struct err *err);
-/* Of the company, oldest first; of all connections (NULL or ""), or of one. */
-bool store_approvals(struct store *store, const char *connection,
+/* Of the company, oldest first; of all connections (NULL or ""), or of one. Not everybody's: those
+ * by which this user is answered, which leaves out what others approved for themselves alone. */
+bool store_approvals(struct store *store, const char *connection, bool everybodys,
                      struct approved_question **ret_list, size_t *ret_count, struct err *err);
-/* With all answers to it that are kept, whoever's of the company. ERR_NOT_FOUND: there is none of
+/* With all answers to it that are kept, whoever's of the company, or those of the only user whom it
+ * was for. ERR_NOT_FOUND: there is none of
  * this id, or it is another company's. */
 bool store_approval_remove(struct store *store, int64_t id, struct err *err);
 

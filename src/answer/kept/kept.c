@@ -18,6 +18,7 @@ void answer_pairs_free(struct answer_pair *list, size_t count)
         mem_free(list[i].when);
         mem_free(list[i].lessons);
         mem_free(list[i].where);
+        mem_free(list[i].by);
     }
     mem_free(list);
 }
@@ -150,6 +151,12 @@ static void kept_say(struct sql_version *version, const char *question)
         (struct evidence){.kind = EVIDENCE_ASSUMED, .text = mem_printf(TEXT_ALIKE, question)};
 }
 
+static char *kept_maker(const struct answer_pair *pair)
+{
+    return pair->by ? mem_printf(MAKER_APPROVED_BY, pair->when, pair->by)
+                    : mem_printf(MAKER_APPROVED, pair->when);
+}
+
 enum step_end kept_alike(struct asking *asking)
 {
     const struct answer_world *world = asking->world;
@@ -166,7 +173,7 @@ enum step_end kept_alike(struct asking *asking)
             continue;
         char *sql = alike_sql(world->catalog, &list[i], asking->question, &same);
         if (sql && kept_stands(asking, sql))
-            end = kept_give(asking, sql, mem_printf(MAKER_APPROVED, list[i].when), same);
+            end = kept_give(asking, sql, kept_maker(&list[i]), same);
         if (end == STEP_DONE && !same)
             kept_say(asking->outcome.version, list[i].question);
         mem_free(sql);

@@ -81,7 +81,7 @@ static bool state_say_approved(struct store *store, const char *connection, stru
     struct approved_question *list = NULL;
     size_t count = 0;
 
-    if (!store_approvals(store, connection, &list, &count, err))
+    if (!store_approvals(store, connection, true, &list, &count, err))
         return false;
     approved_questions_free(list, count);
     char *text =

@@ -65,7 +65,7 @@ int lessons_test(const struct settings *settings, struct store *store,
     if (!connection)
         return CLI_USAGE;
     db_url_kind(connection->url, &testing.dialect, &kind);
-    if (!store_approvals(store, connection->name, &list, &count, &err))
+    if (!store_approvals(store, connection->name, false, &list, &count, &err))
         return cli_fail(CLI_FAILED, "%s", err.text);
     testing.listing = listing_new(columns, sizeof columns / sizeof *columns);
     bool ok = true;

@@ -23,8 +23,8 @@ static int approved_print(const struct approved_run *run, const struct approved_
 {
     static const struct listing_column columns[] = {
         {"id", VALUE_INTEGER},         {"question", VALUE_TEXT}, {"connection", VALUE_TEXT},
-        {"approved", VALUE_TIMESTAMP}, {"by", VALUE_TEXT},       {"rows", VALUE_INTEGER},
-        {"lessons", VALUE_TEXT},       {"sql", VALUE_TEXT}};
+        {"approved", VALUE_TIMESTAMP}, {"by", VALUE_TEXT},       {"for", VALUE_TEXT},
+        {"rows", VALUE_INTEGER},       {"lessons", VALUE_TEXT},  {"sql", VALUE_TEXT}};
     const bool whole = run->options->format;
     struct result *listing =
         listing_new(columns, sizeof columns / sizeof *columns - (whole ? 0 : 2));
@@ -35,6 +35,7 @@ static int approved_print(const struct approved_run *run, const struct approved_
         listing_text(listing, list[i].connection);
         listing_time(listing, list[i].at);
         listing_text(listing, list[i].user);
+        listing_text(listing, list[i].own ? list[i].user : TEXT_EVERYBODY);
         listing_count(listing, list[i].rows);
         if (whole) {
             listing_text(listing, list[i].lessons);
@@ -94,8 +95,9 @@ static int approved_show(const struct approved_run *run, const char *named)
     char *rows = approved->rows < 0 ? mem_strdup("")
                                     : mem_printf(TEXT_APPROVED_ROWS, (long long)approved->rows,
                                                  approved->rows == 1 ? "" : "s");
-    char *text = mem_printf(TEXT_APPROVED, (long long)approved->id, approved->question,
-                            approved->connection, when, approved->user, rows);
+    char *text =
+        mem_printf(TEXT_APPROVED, (long long)approved->id, approved->question, approved->connection,
+                   when, approved->user, approved->own ? TEXT_APPROVED_OWN : "", rows);
     char *lessons = str_blank(approved->lessons)
                         ? mem_strdup("")
                         : mem_printf(TEXT_APPROVED_LESSONS, approved->lessons);
@@ -165,7 +167,7 @@ int lessons_approved(struct store *store, const char *connection, const struct c
     struct approved_run run = {.store = store, .options = options};
     struct err err = ERR_INIT;
 
-    if (!store_approvals(store, connection, &run.list, &run.count, &err))
+    if (!store_approvals(store, connection, true, &run.list, &run.count, &err))
         return cli_fail(CLI_FAILED, "%s", err.text);
     const int code = approved_verb(&run);
     approved_questions_free(run.list, run.count);

@@ -109,7 +109,7 @@ static void past_ask_store(const struct describe *describe, struct past *taught,
     struct err err = ERR_INIT;
 
     if (!describe->store ||
-        !store_approvals(describe->store, describe->connection->name, &list, &count, &err))
+        !store_approvals(describe->store, describe->connection->name, false, &list, &count, &err))
         return;
     for (size_t i = 0; i < count; i++)
         vec_push(&taught->list,

@@ -84,7 +84,7 @@ size_t world_approved(struct answer_kept *self, struct answer_pair **ret_list)
     *ret_list = NULL;
     if (!world_remembers(front))
         return 0;
-    if (!store_approvals(front->store, front->session.connection->name, &list, &count, &err))
+    if (!store_approvals(front->store, front->session.connection->name, false, &list, &count, &err))
         log_write(LOG_WARN, "store", "%s", err.text);
     *ret_list = mem_alloc((count + 1) * sizeof **ret_list);
     for (size_t i = 0; i < count; i++) {
@@ -92,6 +92,10 @@ size_t world_approved(struct answer_kept *self, struct answer_pair **ret_list)
         *pair = (struct answer_pair){
             .question = list[i].question, .sql = list[i].sql, .lessons = list[i].lessons};
         list[i].question = list[i].sql = list[i].lessons = NULL;
+        if (!str_eq(list[i].user, store_user(front->store))) {
+            pair->by = list[i].user;
+            list[i].user = NULL;
+        }
         world_when(list[i].at, pair);
     }
     approved_questions_free(list, count);

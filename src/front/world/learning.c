@@ -50,7 +50,8 @@ static void learning_approve(struct front *front, const struct memory *memory)
                                                .sql = memory->sql,
                                                .rows = memory->result_partial ? -1
                                                                               : memory->result_rows,
-                                               .lessons = memory->sql_lessons};
+                                               .lessons = memory->sql_lessons,
+                                               .own = front->no_teach};
     struct err err = ERR_INIT;
 
     if (front->store && !store_approval_put(front->store, &approval, &err))

@@ -97,7 +97,8 @@ static void list_approved(struct front *front, struct snapshot *snapshot)
     struct err err = ERR_INIT;
 
     if (front->store && *connection &&
-        !store_approvals(front->store, connection, &snapshot->approved, &snapshot->count, &err))
+        !store_approvals(front->store, connection, !front->no_teach, &snapshot->approved,
+                         &snapshot->count, &err))
         front_notice(front, "%s", err.text);
     mem_free(connection);
 }

@@ -111,6 +111,7 @@ static void event_list_approved(struct buf *out, const struct approved_question 
     json_key_str(out, "sql", approved->sql);
     json_key_int(out, "at", approved->at);
     json_key_str(out, "by", approved->user);
+    json_key_bool(out, "own", approved->own);
     buf_addc(out, '}');
 }
 

@@ -17,6 +17,7 @@ static void approved_add_json(struct buf *out, const struct approved_question *a
         json_key_int(out, "rows", approved->rows);
     json_key_int(out, "approved", approved->at);
     json_key_str(out, "by", approved->user);
+    json_key_bool(out, "own", approved->own);
     json_key_str(out, "lessons", approved->lessons ? approved->lessons : "");
     buf_addc(out, '}');
 }
@@ -72,7 +73,7 @@ bool approved_find(struct request *request)
 
     if (!store)
         return false;
-    if (store_approvals(store, NULL, &list, &count, &err))
+    if (store_approvals(store, NULL, true, &list, &count, &err))
         found = approved_named(request, list, count) != NULL;
     else
         answer_error(request, 503, &err);
@@ -90,8 +91,8 @@ static void approved_do(struct request *request, bool all)
 
     if (!store)
         return;
-    if (!store_approvals(store, all ? request_query(request, "connection") : NULL, &list, &count,
-                         &err))
+    if (!store_approvals(store, all ? request_query(request, "connection") : NULL, true, &list,
+                         &count, &err))
         answer_error(request, 503, &err);
     else if (all)
         approved_answer_all(request, list, count);

@@ -56,7 +56,8 @@ static bool testing_begin(struct request *request)
         return false;
     testing->connection = mem_strdup(connection);
     testing->dialect = testing_dialect(request->server->settings, connection);
-    const bool ok = store_approvals(store, connection, &testing->list, &testing->count, &err);
+    const bool ok =
+        store_approvals(store, connection, false, &testing->list, &testing->count, &err);
     store_close(store);
     if (!ok)
         answer_error(request, 503, &err);

@@ -150,6 +150,7 @@
 #define TEXT_APPROVED_HEADING "Approved questions"
 #define TEXT_APPROVED_KIND "approved "
 #define TEXT_APPROVED_BY "approved by %s, "
+#define TEXT_APPROVED_OWN "approved by %s for their own questions, "
 #define TEXT_APPROVED_ROWS ", %lld row%s"
 #define TEXT_APPROVED_NO_SWITCH                                                                    \
     "an approved question cannot be switched off; remove it, and its answer is not given again"

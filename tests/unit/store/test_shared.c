@@ -360,7 +360,7 @@ static void shared_approved(const char *path, size_t wanted)
     struct err err = ERR_INIT;
 
     assert_true(store_open(&options, &store, &err));
-    assert_true(store_approvals(store, NULL, &list, &count, &err));
+    assert_true(store_approvals(store, NULL, true, &list, &count, &err));
     assert_int_equal(count, wanted);
     for (size_t i = 0; i < count; i++)
         for (size_t k = 0; k < i; k++)

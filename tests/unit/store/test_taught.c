@@ -170,13 +170,13 @@ static void approval__newest_answer__is_kept_of_each_question(void **state)
     assert_true(store_approval_put(store, &first, &err));
     assert_true(store_approval_put(store, &second, &err));
     assert_true(store_approval_put(store, &third, &err));
-    assert_true(store_approvals(store, "shop", &list, &count, &err));
+    assert_true(store_approvals(store, "shop", true, &list, &count, &err));
     assert_int_equal(count, 1);
     assert_string_equal(list[0].sql, "SELECT 2");
     assert_int_equal(list[0].rows, 2);
     assert_true(!list[0].lessons || !*list[0].lessons);
     approved_questions_free(list, count);
-    assert_true(store_approvals(other, "shop", &list, &count, &err));
+    assert_true(store_approvals(other, "shop", true, &list, &count, &err));
     assert_int_equal(count, 0);
     approved_questions_free(list, count);
     store_close(store);
@@ -189,7 +189,7 @@ static int64_t rows_of(struct store *store)
     size_t count = 0;
     struct err err = ERR_INIT;
 
-    assert_true(store_approvals(store, "shop", &list, &count, &err));
+    assert_true(store_approvals(store, "shop", true, &list, &count, &err));
     assert_int_equal(count, 1);
     const int64_t rows = list[0].rows;
     approved_questions_free(list, count);
@@ -251,7 +251,7 @@ static void approval__that_is_removed__takes_all_kept_answers_along(void **state
     assert_true(store_answer_put(anns, &key, "SELECT 1", &err));
     assert_true(store_answer_put(bobs, &key, "SELECT 1", &err));
     assert_true(store_answer_put(other, &key, "SELECT 1", &err));
-    assert_true(store_approvals(bobs, NULL, &list, &count, &err));
+    assert_true(store_approvals(bobs, NULL, true, &list, &count, &err));
     assert_int_equal(count, 1);
     assert_string_equal(list[0].user, "ann");
     assert_false(store_approval_remove(other, list[0].id, &err));
@@ -261,12 +261,54 @@ static void approval__that_is_removed__takes_all_kept_answers_along(void **state
     approved_questions_free(list, count);
     assert_false(has_answer(anns) || has_answer(bobs));
     assert_true(has_answer(other));
-    assert_true(store_approvals(anns, "shop", &list, &count, &err));
+    assert_true(store_approvals(anns, "shop", true, &list, &count, &err));
     assert_int_equal(count, 0);
     approved_questions_free(list, count);
     store_close(anns);
     store_close(bobs);
     store_close(other);
+}
+
+static void approval__for_oneself__is_not_for_others_and_leaves_theirs(void **state)
+{
+    struct store *anns = open_as("ann", ""), *bobs = open_as("bob", "");
+    const struct approved_question for_all = {.connection = (char *)"shop",
+                                              .question = (char *)"How many orders?",
+                                              .sql = (char *)"SELECT 1"};
+    struct approved_question own = for_all;
+    const struct store_answer_key key = {"shop", 7, "how many orders", ""};
+    struct approved_question *list = NULL;
+    size_t count = 0;
+    struct err err = ERR_INIT;
+
+    (void)state;
+    own.own = true;
+    own.sql = (char *)"SELECT 2";
+    assert_true(store_approval_put(anns, &for_all, &err));
+    assert_true(store_approval_put(bobs, &own, &err));
+    assert_true(store_answer_put(anns, &key, "SELECT 1", &err));
+    assert_true(store_answer_put(bobs, &key, "SELECT 2", &err));
+    assert_true(store_approvals(anns, "shop", false, &list, &count, &err));
+    assert_int_equal(count, 1);
+    assert_string_equal(list[0].sql, "SELECT 1");
+    assert_false(list[0].own);
+    approved_questions_free(list, count);
+    assert_true(store_approvals(bobs, "shop", false, &list, &count, &err));
+    assert_int_equal(count, 2);
+    approved_questions_free(list, count);
+    assert_true(store_approvals(anns, "shop", true, &list, &count, &err));
+    assert_int_equal(count, 2);
+    for (size_t i = 0; i < count; i++)
+        if (list[i].own)
+            assert_true(store_approval_remove(anns, list[i].id, &err));
+    approved_questions_free(list, count);
+    assert_true(has_answer(anns) && !has_answer(bobs));
+    assert_true(store_approvals(bobs, "shop", true, &list, &count, &err));
+    assert_int_equal(count, 1);
+    assert_string_equal(list[0].user, "ann");
+    approved_questions_free(list, count);
+    store_close(anns);
+    store_close(bobs);
 }
 
 int main(void)
@@ -279,6 +321,7 @@ int main(void)
         STATES_TEST(approval__newest_answer__is_kept_of_each_question),
         STATES_TEST(approval__that_was_put_uncounted__is_counted_once),
         STATES_TEST(approval__that_is_removed__takes_all_kept_answers_along),
+        STATES_TEST(approval__for_oneself__is_not_for_others_and_leaves_theirs),
     };
     return STATES_RUN(tests);
 }

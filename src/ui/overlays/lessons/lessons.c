@@ -74,7 +74,7 @@ static void lessons_detail_approved(const struct console *console, const struct 
     if ((size_t)item->value >= list->count)
         return;
     const struct approved_question *approved = &list->approved[item->value];
-    buf_addf(&when, TEXT_APPROVED_BY, approved->user);
+    buf_addf(&when, approved->own ? TEXT_APPROVED_OWN : TEXT_APPROVED_BY, approved->user);
     words_ago(&when, approved->at, console->clock_s);
     if (approved->rows >= 0)
         buf_addf(&when, TEXT_APPROVED_ROWS, (long long)approved->rows,
