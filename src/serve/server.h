@@ -53,8 +53,8 @@ struct server {
     struct arrivals arrivals;
     atomic_bool draining;
     int leaving;  /* epoll: the sockets of event streams */
-    bool local;   /* a socket of this machine that only its user can open */
-    bool keyless; /* loopback: without any token the operator is who asks */
+    bool local;   /* a socket of this machine, for its user only */
+    bool keyless; /* loopback: as long as no token was made the operator asks */
 };
 
 #define PARAMS_MOST 2

@@ -75,6 +75,9 @@
 /* Who may. */
 #define TEXT_NEEDS_TOKEN                                                                           \
     "say who you are: Authorization: Bearer TOKEN ('querent token create' makes one)"
+#define TEXT_OTHER_ACCOUNT                                                                         \
+    "without a token only the account that runs the service may ask: send Authorization: Bearer "  \
+    "TOKEN ('querent token create', run by that account, makes one)"
 #define TEXT_BAD_TOKEN "this token is not valid"
 #define TEXT_NEEDS_SCOPE "this token lacks the scope '%s'"
 #define TEXT_NOT_FOR_OTHERS "there is no such user or company for this token"

@@ -243,8 +243,7 @@ bool store_tokens_any(struct store *store, bool *ret_any, struct err *err)
     struct err problem = ERR_INIT;
 
     pthread_mutex_lock(&store->lock);
-    struct store_stmt *stmt =
-        store_prepare(store, &problem, "SELECT id FROM token WHERE revoked=0 LIMIT 1", "");
+    struct store_stmt *stmt = store_prepare(store, &problem, "SELECT id FROM token LIMIT 1", "");
     *ret_any = stmt && store_step(store, stmt, &problem);
     stmt_end(stmt);
     pthread_mutex_unlock(&store->lock);

@@ -245,7 +245,7 @@ bool store_token_new(struct store *store, const struct store_token *token, char 
 bool store_token_check(struct store *store, const char *secret, struct store_token *ret_token,
                        struct err *err);
 bool store_token_revoke(struct store *store, const char *id, struct err *err);
-/* Whether any was made that is not revoked, be it over. */
+/* Whether any was ever made, be it over or revoked: what was closed by one stays closed. */
 bool store_tokens_any(struct store *store, bool *ret_any, struct err *err);
 /* All, oldest first. */
 bool store_tokens(struct store *store, struct store_token **ret_list, size_t *ret_count,

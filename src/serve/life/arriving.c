@@ -10,11 +10,13 @@
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
 #include "server.h"
+#include "who/peer.h"
 
 struct arrival {
     struct arrival *next, *before;
     int fd;
     atomic_llong until_us; /* 0: nothing is expected */
+    bool looked, own;      /* whose the other end is; its requests' thread's */
 };
 
 static struct arrival *arriving_of(struct MHD_Connection *connection)
@@ -38,6 +40,7 @@ static struct arrival *arriving_add(struct server *server, struct MHD_Connection
     struct arrival *arrival = mem_alloc(sizeof *arrival);
 
     arrival->fd = info ? info->connect_fd : -1;
+    arrival->looked = arrival->own = false;
     atomic_init(&arrival->until_us, arriving_until(server, 0));
     pthread_mutex_lock(&server->arrivals.lock);
     arrival->next = server->arrivals.first;
@@ -87,6 +90,17 @@ void arriving_is_here(struct MHD_Connection *connection)
 
     if (arrival)
         atomic_store(&arrival->until_us, 0);
+}
+
+bool arriving_is_own(struct MHD_Connection *connection)
+{
+    struct arrival *arrival = arriving_of(connection);
+
+    if (arrival && !arrival->looked) {
+        arrival->looked = true;
+        arrival->own = arrival->fd >= 0 && peer_is_own(arrival->fd);
+    }
+    return arrival && arrival->own;
 }
 
 void arriving_keep(struct server *server)

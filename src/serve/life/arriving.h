@@ -5,6 +5,7 @@
 
 #include <microhttpd.h>
 #include <pthread.h>
+#include <stdbool.h>
 
 #define ARRIVING_IDLE_S 75 /* a connection that says nothing */
 
@@ -23,5 +24,8 @@ void arriving_notify(void *arg, struct MHD_Connection *connection, void **socket
 void arriving_expects(struct server *server, struct MHD_Connection *connection, int more_s);
 /* The request is whole: its answer takes its own time. */
 void arriving_is_here(struct MHD_Connection *connection);
+/* Whether the account that runs the service, or root, is at the other end: looked up once for each
+ * connection. False also where that cannot be told. */
+bool arriving_is_own(struct MHD_Connection *connection);
 
 #endif

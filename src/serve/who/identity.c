@@ -1,8 +1,9 @@
 /* Who asks: a token's owner, whom a trusted proxy names, or the operator on this machine.
  *
- * Without any token, a request to a loopback address is the operator's own. A page of another site
- * could send one from the operator's browser: so its Host must be a name of this machine, and its
- * Origin, if it has one, the same place. */
+ * As long as no token was ever made, a request to a loopback address is the operator's own if their
+ * account, or root, is at the other end. A page of another site could send one from the operator's
+ * browser: so its Host must be a name of this machine, and its Origin, if it has one, the same
+ * place. */
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <string.h>
@@ -147,6 +148,8 @@ static bool identity_find(struct request *request, struct err *err)
         return true;
     if (!server->local && !(server->keyless && !identity_any_token(server)))
         return err_set(err, ERR_NOT_FOUND, TEXT_NEEDS_TOKEN);
+    if (!arriving_is_own(request->connection))
+        return err_set(err, ERR_NOT_FOUND, TEXT_OTHER_ACCOUNT);
     if (!server->local && !identity_is_at_home(request))
         return err_set(err, ERR_REFUSED, TEXT_FOREIGN_HOST);
     identity_operator(request);

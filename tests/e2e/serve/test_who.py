@@ -23,6 +23,48 @@ def without_tokens_only_this_machine_asks():
     assert open_to_all.returncode == 1 and "token" in open_to_all.stderr, open_to_all
 
 
+def as_nobody(method, path, body=None, closes=False):
+    """The status that another account of this machine gets, and what it is told; `closes`: it leaves its end at once."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if not child:
+        os.setgroups([])
+        os.setgid(65534)
+        os.setuid(65534)
+        connection = SERVICE.connection()
+        connection.request(method, path, body)
+        if closes:
+            os._exit(0)
+        answer = connection.getresponse()
+        os.write(writer, b"%d %s" % (answer.status, answer.read()))
+        os._exit(0)
+    os.close(writer)
+    with os.fdopen(reader, "rb") as file:
+        said = file.read().decode()
+    os.waitpid(child, 0)
+    return said
+
+
+def without_tokens_no_other_account_asks():
+    if os.geteuid() != 0:
+        print("  (only root can become another account: not looked at)")
+        return
+    write = json.dumps({"connection_id": 3, "table": "theirs", "data": {"columns": [{"name": "a"}], "rows": [[1]]}})
+    for method, path, body in (("GET", "/api/v1/connections", None), ("POST", "/api/v1/jobs/write", write), ("GET", "/metrics", None),
+                               ("GET", "/api/v1/lessons", None), ("POST", "/api/v1/ask", '{"query": "customers"}')):
+        said = as_nobody(method, path, body)
+        assert said.startswith("401 ") and "querent token create" in said, (path, said)
+    assert as_nobody("GET", "/healthz").startswith("200 ")
+    for _ in range(20):  # a socket that is closed is nobody's, and not root's
+        as_nobody("POST", "/api/v1/chat", '{"message": "left behind"}', closes=True)
+    assert b"left behind" not in SERVICE.get("/api/v1/chat/sessions").body and SERVICE.get("/api/v1/chat/sessions").json["sessions"] == []
+    mapped = socket.socket(socket.AF_INET6)  # an IPv6 socket's IPv4 is in the other table
+    mapped.connect(("::ffff:127.0.0.1", SERVICE.port))
+    mapped.sendall(b"GET /api/v1/connections HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+    assert mapped.recv(100).startswith(b"HTTP/1.1 200"), "the own account, over IPv6"
+    mapped.close()
+
+
 TOKENS = {}
 
 
@@ -241,15 +283,24 @@ def a_rude_client_harms_nobody():
     assert SERVICE.ask("customers in Spain", token=TOKENS["ann"])["status"] == "finished"
 
 
+def the_last_one_revoked_opens_nothing():
+    with sqlite3.connect(SERVICE.path("state", "querent", "state.db")) as con:
+        ids = [id for id, in con.execute("SELECT id FROM token WHERE revoked = 0")]
+    assert ids and SERVICE.run("token", "revoke", *ids).returncode == 0
+    assert SERVICE.get("/api/v1/connections").status == 401
+    assert SERVICE.stop() == 0 and SERVICE.start().get("/api/v1/connections").status == 401
+    assert SERVICE.get("/api/v1/connections", token=SERVICE.token("ann")).status == 200
+
+
 def it_ends_clean():
     assert SERVICE.stop() == 0, SERVICE.said()
     assert "Sanitizer" not in SERVICE.said(), SERVICE.said()
 
 
 try:
-    main([without_tokens_only_this_machine_asks, a_token_is_needed_once_there_is_one, scopes_hold, a_choice_is_no_way_around, a_connection_of_a_company_is_its_own, a_job_needs_its_scope,
+    main([without_tokens_only_this_machine_asks, without_tokens_no_other_account_asks, a_token_is_needed_once_there_is_one, scopes_hold, a_choice_is_no_way_around, a_connection_of_a_company_is_its_own, a_job_needs_its_scope,
           what_is_sure_runs_for_those_who_may, only_an_admin_acts_for_others,
           the_trail_names_token_and_address, a_session_is_as_free_as_who_asks_now, a_revoked_token_is_none, limits_are_told_with_a_time, a_proxy_says_who_asks,
-          a_socket_is_its_users_own, a_rude_client_harms_nobody, it_ends_clean])
+          a_socket_is_its_users_own, a_rude_client_harms_nobody, the_last_one_revoked_opens_nothing, it_ends_clean])
 finally:
     SERVICE.remove()

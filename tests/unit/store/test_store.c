@@ -622,8 +622,9 @@ static void store_token__is_known__by_its_hash_until_it_is_revoked(void **state)
     assert_false(store_token_revoke(f->store, id, &err));
     assert_false(store_token_check(f->store, secret, &found, &err));
     mem_free(secret);
+    any = false; /* what was closed by a token stays so */
     assert_true(store_tokens_any(f->store, &any, &err));
-    assert_false(any);
+    assert_true(any);
     const struct store_token over = {
         .user = ann.user, .company = ann.company, .scopes = ann.scopes, .expires = 1};
     assert_true(store_token_new(f->store, &over, &secret, &err));

@@ -1,0 +1,11 @@
+/* Whose account is at the other end of a connection of this machine. Private to serve. */
+#ifndef QUERENT_SERVE_PEER_H
+#define QUERENT_SERVE_PEER_H
+
+#include <stdbool.h>
+
+/* Whether the account that runs the service, or root, holds the socket's other end. False also
+ * where that cannot be told. Any thread. */
+bool peer_is_own(int fd);
+
+#endif
