@@ -2,11 +2,15 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "api.h"
 #include "life/zip.h"
 #include "mhd.h"
 #include "querent/base/json.h"
 #include "querent/base/mem.h"
+#include "querent/base/str.h"
+#include "querent/base/vec.h"
 #include "server.h"
+#include "texts.h"
 
 #define JSON_TYPE "application/json"
 
@@ -145,6 +149,36 @@ const char *request_query(const struct request *request, const char *name)
 const char *request_header(const struct request *request, const char *name)
 {
     return mhd.MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, name);
+}
+
+bool api_knows_fields(struct request *request)
+{
+    char *text = mem_printf("{%s}", request->route->takes);
+    cJSON *taken = cJSON_Parse(text);
+    const cJSON *item, *field;
+    VEC(const char *) names = {0};
+    struct buf all = BUF_INIT;
+    bool ok = true;
+
+    cJSON_ArrayForEach(item, taken)
+    {
+        buf_addf(&all, "%s'%s'", names.len ? ", " : "", item->string);
+        vec_push(&names, item->string);
+    }
+    cJSON_ArrayForEach(field, request->json)
+    {
+        if (!ok || cJSON_GetObjectItemCaseSensitive(taken, field->string))
+            continue;
+        const int near = str_nearest(field->string, names.v, names.len);
+        answer_fail(request, 400, near >= 0 ? TEXT_NO_FIELD : TEXT_NO_FIELD_OF, field->string,
+                    near >= 0 ? names.v[near] : buf_str(&all));
+        ok = false;
+    }
+    vec_release(&names);
+    buf_release(&all);
+    cJSON_Delete(taken);
+    mem_free(text);
+    return ok;
 }
 
 const char *request_text(const struct request *request, const char *name)

@@ -27,5 +27,10 @@ bool api_sees_connection(const struct request *request, const char *name);
 /* The connection that the request names, or the service's, if its company may see it; NULL: it was
  * answered. */
 const char *api_connection(struct request *request, const char *name);
+/* Likewise, where the demo is not meant silently: one has to be named if the configuration has some
+ * of its own that the asker may see and the operator chose none of all for the service. */
+const char *api_database(struct request *request, const char *name);
+/* False: the body has a field that the route does not take, and it was answered which. */
+bool api_knows_fields(struct request *request);
 
 #endif

@@ -35,10 +35,43 @@ const char *api_connection(struct request *request, const char *name)
     return NULL;
 }
 
+/* The configuration's own, as far as the asker may see them: "shop, depot"; *ret_first borrows the
+ * settings'. */
+static bool api_own(const struct request *request, struct buf *out, const char **ret_first)
+{
+    const struct settings *settings = request->server->settings;
+    size_t count = 0;
+
+    for (size_t i = 0; i < settings_connection_count(settings); i++) {
+        const struct connection *connection = settings_connection(settings, i);
+        if (connection->builtin || !who_sees(&request->who, connection))
+            continue;
+        buf_addf(out, "%s%s", count ? ", " : "", connection->name);
+        if (!count++)
+            *ret_first = connection->name;
+    }
+    return count > 0;
+}
+
+const char *api_database(struct request *request, const char *name)
+{
+    const char *first = NULL;
+    struct buf own = BUF_INIT;
+    const bool needed = !(name && *name) && !request->server->options.chosen;
+    const bool open = needed && api_own(request, &own, &first);
+
+    if (open)
+        answer_fail(request, 400, TEXT_WHICH_DATABASE, first, buf_str(&own));
+    buf_release(&own);
+    return open ? NULL : api_connection(request, name);
+}
+
 void handle_connections(struct request *request)
 {
     const struct settings *settings = request->server->settings;
-    struct buf body = BUF_INIT;
+    struct buf body = BUF_INIT, own = BUF_INIT;
+    const char *first = NULL;
+    const bool none = !request->server->options.chosen && api_own(request, &own, &first);
 
     buf_add(&body, "{\"connections\":[");
     for (size_t i = 0; i < settings_connection_count(settings); i++) {
@@ -50,10 +83,12 @@ void handle_connections(struct request *request)
         json_key_int(&body, "id", connection->id);
         json_key_str(&body, "name", connection->name);
         json_key_bool(&body, "production", connection->production);
-        json_key_bool(&body, "default", str_eq(connection->name, request->server->connection));
+        json_key_bool(&body, "default",
+                      !none && str_eq(connection->name, request->server->connection));
         buf_addc(&body, '}');
     }
     buf_add(&body, "]}");
+    buf_release(&own);
     answer_bytes(request, 200, NULL, &body);
 }
 

@@ -41,6 +41,10 @@
 #define TEXT_NO_FORMAT "'%s' is not a format of rows: use one of %s"
 #define TEXT_WORKBOOK_LARGE "a workbook holds at most %d rows here: use csv"
 #define TEXT_WORKBOOK_PART "a workbook needs all rows: %s"
+#define TEXT_WHICH_DATABASE                                                                        \
+    "name the database that is asked, as \"database\": \"%s\": the configuration has %s"
+#define TEXT_NO_FIELD "there is no field '%s' here: did you mean '%s'?"
+#define TEXT_NO_FIELD_OF "there is no field '%s' here: there are %s"
 #define TEXT_NO_CONNECTION "there is no connection '%s'"
 /* Jobs. */
 #define TEXT_NO_JOB "there is no job '%s'"

@@ -13,7 +13,8 @@
 
 struct serve_options {
     const char *listen;     /* "127.0.0.1:8765", "[::1]:8765", "unix:PATH"; NULL: serve.listen */
-    const char *connection; /* that is asked where a request names none; NULL: the settings' */
+    const char *connection; /* that is asked where a request names none; NULL: the demo */
+    bool chosen;            /* the operator chose that connection; else own ones have to be named */
     /* Called once it listens, with its address; may be NULL. */
     void (*listening)(void *arg, const char *address);
     /* On SIGHUP: the configuration as it is now, which becomes the service's; NULL: it is wrong,

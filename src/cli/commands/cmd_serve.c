@@ -34,8 +34,10 @@ int command_serve(const struct cli_options *options)
     const struct connection *connection = cli_connection(settings, options);
     int code = CLI_USAGE;
     if (connection) {
+        const bool chosen = options->connection || *settings_text(settings, SET_CONNECTION);
         const struct serve_options serve = {.listen = options->listen,
                                             .connection = connection->name,
+                                            .chosen = chosen,
                                             .listening = serve_listens,
                                             .reload = serve_reads_again,
                                             .said = serve_says,

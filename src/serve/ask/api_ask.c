@@ -20,6 +20,8 @@ void handle_ask(struct request *request)
     const char *query = request_text(request, "query");
     struct buf body = BUF_INIT;
 
+    if (!api_knows_fields(request))
+        return;
     if (!query || str_blank(query)) {
         answer_fail(request, 400, TEXT_NEEDS_FIELD, "query");
         return;
@@ -28,7 +30,7 @@ void handle_ask(struct request *request)
     struct asked_with with = {0};
     char *database = mem_strdup(request_text(request, "database"));
     const char *connection =
-        ask_with_of(request, &with, &database) ? api_connection(request, database) : NULL;
+        ask_with_of(request, &with, &database) ? api_database(request, database) : NULL;
     if (connection)
         request->talk =
             talk_new(server->settings, server->metrics, &request->who, talks_id(), NULL, connection,

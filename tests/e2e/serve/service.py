@@ -69,7 +69,8 @@ class Service:
             self.port = port or free.getsockname()[1]
         self.err = open(self.path("stderr"), "w+")
         listen = self.listen or "127.0.0.1:%d" % self.port
-        self.process = subprocess.Popen([QUERENT, "serve", "-c", connection, "--listen", listen], env=self.env, cwd=self.dir,
+        chosen = ["-c", connection] if connection else []
+        self.process = subprocess.Popen([QUERENT, "serve", *chosen, "--listen", listen], env=self.env, cwd=self.dir,
                                         stdin=subprocess.DEVNULL, stderr=self.err)
         until = time.time() + PATIENCE
         while "listening" not in self.said():

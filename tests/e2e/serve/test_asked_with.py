@@ -167,6 +167,45 @@ def a_condition_on_a_partition_is_said():
         on(work, FREE + "sql: {dictionary: %s}\n" % os.path.join(folder, "dictionary.csv"))
 
 
+def the_demo_is_not_asked_in_silence():
+    """Of a service for which no connection was chosen: where there are own ones, one of them has to be named."""
+    service = Service(FREE, connections="  - {name: depot, url: 'sqlite:depot.db'}\n")
+    said = b"name the database that is asked, as \\\"database\\\": \\\"shop\\\": the configuration has shop, depot"
+    try:
+        service.start(connection=None)
+        for path, body in (("ask", {"query": "how many customers"}), ("ask", {"query": "how many customers", "database": ""}),
+                           ("chat", {"message": "how many customers"}), ("chat/sessions", {})):
+            answer = service.post("/api/v1/" + path, body)
+            assert answer.status == 400 and said in answer.body, (path, body, answer.status, answer.body)
+        assert not any(c["default"] for c in service.get("/api/v1/connections").json["connections"])
+        for name in ("shop", "demo"):
+            answer = asked(service, query="how many customers are there", database=name)
+            assert answer["sql_candidates"][0]["database"] == name, answer
+        session = service.post("/api/v1/chat/sessions", {"database": "shop"}).json["session_id"]
+        assert asked(service, query="how many customers are there", session_id=session)["sql_candidates"][0]["database"] == "shop"
+        far = service.run("--server", "http://127.0.0.1:%d" % service.port, "ask", "-c", "shop", "how many customers are there", "--yes")
+        assert far.returncode == 0 and "30" in far.stdout, far
+        assert service.stop() == 0
+        assert asked(service.start(), query="how many customers are there")["status"] == "finished"  # it was chosen
+        assert service.stop() == 0
+        with open(service.path("config", "querent", "config.yaml"), "w") as file:
+            file.write("user: boss\n" + FREE)
+        answer = asked(service.start(connection=None), query="how many customers are there")
+        assert answer["sql_candidates"][0]["database"] == "demo", answer  # there is no other
+    finally:
+        service.stop()
+        service.remove()
+
+
+def a_field_that_is_not_known_is_named():
+    def work(service):
+        for field, said in (("databse", "'databse' here: did you mean 'database'?"), ("histroies", "did you mean 'histories'?"),
+                            ("connection", "no field 'connection' here: there are 'query', 'database', 'session_id'"), ("Query", "'Query'"), ("", "no field ''")):
+            answer = service.post("/api/v1/ask", {"query": "how many orders are there", field: "shop"})
+            assert answer.status == 400 and said in answer.json["error"], (field, answer.status, answer.body)
+    on(work)
+
+
 def what_can_be_got_can_be_looked_at():
     def work(service):
         for path in ("/healthz", "/readyz", "/openapi.json", "/", "/api/v1/chat/sessions"):
@@ -192,4 +231,4 @@ def what_can_be_got_can_be_looked_at():
 
 
 main([questions_of_the_caller_are_followed_up, what_is_demanded_holds, a_session_is_followed_up_and_hears_nothing_of_it, a_model_is_told_of_it, columns_are_left_out_where_asked,
-      an_instruction_is_for_its_question_alone, a_condition_on_a_partition_is_said, what_can_be_got_can_be_looked_at])
+      an_instruction_is_for_its_question_alone, a_condition_on_a_partition_is_said, the_demo_is_not_asked_in_silence, a_field_that_is_not_known_is_named, what_can_be_got_can_be_looked_at])
