@@ -41,6 +41,7 @@ struct job {
     size_t column_count;
     bool seen; /* some rows or columns of the result, or a result without a query: nothing can be
                   run again */
+    bool yes;  /* a read: it runs however heavy its plan looks */
     /* write */
     char *connection, *schema, *table;
     enum write_mode mode;

@@ -148,6 +148,8 @@ static bool key_source(struct errand *errand, struct err *err)
     buf_addc(&errand->body, '{');
     bool ok = key_connection(errand, job->source, true, err);
     job_remote_key_text(errand, "query", job->sql);
+    remote_key(errand->remote, &errand->body, "yes"); /* its rows were seen before the form */
+    buf_add(&errand->body, "true");
     buf_addc(&errand->body, '}');
     ok = ok &&
          remote_submit(errand->remote, REMOTE_READ, &errand->body, NULL, &errand->limits, &id, NULL,

@@ -22,7 +22,10 @@
 #define JOB_HAS_READ "%s read"
 #define JOB_HANDED_OVER "handed to the job server"
 
-/* Why a read keeps nothing. */
+/* Why a read does not run, or keeps nothing. */
+#define JOB_READ_HEAVY                                                                             \
+    "not run: %s; send \"yes\": true to run it anyway (sql.heavy_rows and sql.heavy_cost set the " \
+    "limits)"
 #define JOB_READ_LARGE "the rows are more than %zu MB: ask for fewer"
 
 /* What a cancelled job left. */

@@ -45,7 +45,9 @@
     "\"command\":" TEXT_TYPE ",\"name\":{\"type\":[\"string\",\"null\"]},\"kind\":" TEXT_TYPE      \
     ",\"turn\":{\"type\":\"integer\"},\"text\":{\"type\":[\"string\",\"null\"]}"
 #define CONNECTION_ID "\"connection_id\":{\"type\":[\"integer\",\"string\"]}"
-#define JOB_READ_BODY CONNECTION_ID ",\"query\":" TEXT_TYPE ",\"database_type\":" TEXT_TYPE
+#define JOB_READ_BODY                                                                              \
+    CONNECTION_ID ",\"query\":" TEXT_TYPE ",\"yes\":{\"type\":\"boolean\"}"                        \
+                  ",\"database_type\":" TEXT_TYPE
 #define JOB_ROWS "\"source_job_id\":" TEXT_TYPE ",\"data\":{\"type\":\"object\"}"
 #define JOB_WRITE_BODY                                                                             \
     CONNECTION_ID ",\"schema\":" TEXT_TYPE ",\"table\":" TEXT_TYPE ",\"mode\":" TEXT_TYPE          \
@@ -145,7 +147,8 @@ const struct route routes[] = {
     {"GET", "/api/v1/console/{id}/about", SCOPE_ASK, handle_console_about,
      "Who answers, and the connections", NULL, NULL, NULL, NULL},
     {"POST", "/api/v1/jobs/read", SCOPE_JOBS, handle_job_read,
-     "Run a query; its rows are in the job's answer, and others may name it as their source",
+     "Run a query; its rows are in the job's answer, and others may name it as their source; yes: "
+     "also where its plan looks heavy",
      JOB_READ_BODY, "connection_id,query", NULL, NULL},
     {"POST", "/api/v1/jobs/write", SCOPE_JOBS, handle_job_write,
      "Write rows into a table; confirm is the table's name, where rows go or it is production",

@@ -125,12 +125,14 @@ bool jobs_export(struct jobs *jobs, const char *conversation, const struct job_r
                  enum export_format format, const char *path, char **ret_id, struct err *err);
 struct job_read {
     const char *connection, *sql;
+    bool yes; /* also where its plan looks heavy */
     const struct job_asker *asker;
 };
 /* Reads all rows, for jobs that others ask for. Refused unless the SQL is one statement that only
  * reads, by what is known of everything in it, and the connection shows its tables as they are (no
- * secure_views). The rows of the newest reads are there as long as the program runs, up to a bound;
- * a read that is older than these is forgotten. */
+ * secure_views). It fails without `yes` if its plan is beyond sql.heavy_rows or sql.heavy_cost. The
+ * rows of the newest reads are there as long as the program runs, up to a bound; a read that is
+ * older than these is forgotten. */
 bool jobs_read(struct jobs *jobs, const struct job_read *read, char **ret_id, struct err *err);
 /* What a read that is done has read; the caller releases it. ERR_NOT_FOUND: there is no such read
  * (any more); ERR_STATE: it is not done, or its rows went with the program that read them. */

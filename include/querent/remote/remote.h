@@ -1,6 +1,6 @@
 /* A job server: read, write and email jobs that another machine carries out, over HTTP.
  *
- *   POST {url}/jobs/read   {connection_id, query, database_type}                      → {job_id}
+ *   POST {url}/jobs/read   {connection_id, query, database_type, yes: true}           → {job_id}
  *   POST {url}/jobs/write  {connection_id, schema, table, data | source_job_id, mappings, mode,
  *                           ledger: true where the operator wants one,
  *                           confirm: the table's name, where the operator had to type it}

@@ -91,6 +91,26 @@ static bool job_read_on_row(void *arg, const struct cell *cells, size_t count, s
             err_set(err, ERR_LIMIT, JOB_READ_LARGE, ROWS_MOST >> 20));
 }
 
+/* Whether its plan is within the settings' limits, as for a question. What keeps a plan from coming
+ * is told by the run. */
+static bool job_read_is_light(struct jobs *jobs, struct job *job, struct err *err)
+{
+    struct settings *settings = jobs->options.settings;
+    const struct connection *connection = settings_find_connection(settings, job->source, err);
+    struct db_plan plan = {.heavy = ""};
+    struct err none = ERR_INIT;
+    struct db *db = NULL;
+
+    if (!connection ||
+        !db_pool_take(jobs->options.pool, connection, DB_READS, job->cancel, &db, err))
+        return false;
+    db_plan_limits(db, (double)settings_int(settings, SET_SQL_HEAVY_ROWS),
+                   (double)settings_int(settings, SET_SQL_HEAVY_COST));
+    const bool heavy = db_explain(db, job->sql, &plan, &none) && *plan.heavy;
+    db_pool_give(jobs->options.pool, db);
+    return !heavy || err_set(err, ERR_REFUSED, JOB_READ_HEAVY, plan.heavy);
+}
+
 bool job_read_run(struct jobs *jobs, struct job *job, char **ret_detail, struct err *err)
 {
     struct collecting collecting = {
@@ -98,7 +118,7 @@ bool job_read_run(struct jobs *jobs, struct job *job, char **ret_detail, struct 
     const struct job_sink sink = {
         .columns = job_read_on_columns, .row = job_read_on_row, .arg = &collecting};
 
-    if (!job_each_row(jobs, job, &sink, err)) {
+    if ((!job->yes && !job_read_is_light(jobs, job, err)) || !job_each_row(jobs, job, &sink, err)) {
         result_unref(collecting.result);
         return false;
     }
@@ -145,6 +165,7 @@ bool jobs_read(struct jobs *jobs, const struct job_read *read, char **ret_id, st
     const struct job_rows rows = {.connection = connection->name, .sql = read->sql};
     struct job *job = job_new(JOB_KIND_READ, NULL, &rows);
     job->info.target = mem_strdup(connection->name);
+    job->yes = read->yes;
     job_note_asker(job, read->asker);
     job_enqueue(jobs, job, ret_id);
     return true;

@@ -167,12 +167,14 @@ static bool make_read(struct request *request, struct desk *desk, const struct j
                       char **ret_id)
 {
     const struct connection *connection = job_body_connection(request, desk);
+    const cJSON *yes = cJSON_GetObjectItemCaseSensitive(request->json, "yes");
     const char *query = request_text(request, "query");
     struct err err = ERR_INIT;
 
     if (!connection)
         return false;
-    const struct job_read read = {.connection = connection->name, .sql = query, .asker = asker};
+    const struct job_read read = {
+        .connection = connection->name, .sql = query, .yes = cJSON_IsTrue(yes), .asker = asker};
     return jobs_read(desk->jobs, &read, ret_id, &err) || api_jobs_refused(request, &err);
 }
 

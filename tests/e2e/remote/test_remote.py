@@ -43,7 +43,7 @@ def queries_run_at_the_job_server(home):
                                           "-f", "json", **settings(jobs))))
         assert rows == [{"id": 1, "name": "tea"}, {"id": 3, "name": "cup"}], rows
         body = json.loads(jobs.asked("/jobs/read")[0]["body"])
-        assert body["connection_id"] == 7 and body["database_type"] == "sqlite", body
+        assert body["connection_id"] == 7 and body["database_type"] == "sqlite" and body["yes"] is True, body
         done = home.run("sql", "-c", "shop", "SELECT 1", **{**settings(jobs), "JOB_API_TOKEN": "wrong"})
         assert done.returncode == 1 and "JOB_API_TOKEN" in done.stderr and "wrong" not in done.stderr, done.stderr
         expect(home.run("sql", "-c", "shop", "DELETE FROM goods", **settings(jobs)), 5)

@@ -33,7 +33,8 @@ SERVICE = Service(
 with sqlite3.connect(SERVICE.path("config", "querent", "shelf.db")) as con:
     con.execute("CREATE TABLE goods (id INTEGER PRIMARY KEY, name TEXT, price REAL)")
     con.executemany("INSERT INTO goods VALUES (?, ?, ?)", [(1, "tea", 2.5), (2, "salt", None), (3, "cup", 7)])
-sqlite3.connect(SERVICE.path("config", "querent", "depot.db")).execute("CREATE TABLE other (x)").connection.close()
+sqlite3.connect(SERVICE.path("config", "querent", "depot.db")).executescript(
+    "CREATE TABLE other (x); CREATE TABLE wide AS WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 5000) SELECT i FROM n; ANALYZE").connection.close()
 ANN = SERVICE.token("ann", "--company", "north", "--scopes", "jobs")
 BOB = SERVICE.token("bob", "--company", "south", "--scopes", "jobs")
 EVE = SERVICE.token("eve", "--company", "north", "--scopes", "jobs")
@@ -202,6 +203,21 @@ def what_does_not_only_read_is_refused():
     assert read(11, "SELECT count(*) AS n FROM goods")["rows"] == [[3]]
     answer = post("write", write(11, "copy", rows_of(connection=11)))
     assert answer.status == 409 and "read-only" in answer.json["error"], answer.body
+
+
+def what_looks_heavy_needs_a_yes():
+    """By the plan, as a question does: SQLite's scans of many rows, PostgreSQL's costs."""
+    for connection, query, why in ((13, "SELECT count(*) FROM goods a, goods b, goods c", "the database estimates a cost of "),
+                                   (12, "SELECT count(*) FROM wide a, wide b, wide c", "its joins look at about ")):
+        for more in ({}, {"yes": False}, {"yes": "true"}):
+            job = ended(made("read", {"connection_id": connection, "query": query, **more}))
+            error = job["error"] and job["error"]["message"]
+            assert job["status"] == "failed" and error.startswith("not run: this may take a long time: " + why) and '"yes": true' in error, (query, more, job)
+        job = made("read", {"connection_id": connection, "query": query, "yes": True})
+        until(lambda: look(job)["status"] == "running", "it runs")
+        SERVICE.call("DELETE", "/api/v1/jobs/" + job, token=ANN)
+        until(lambda: look(job)["status"] == "cancelled", "it is stopped")
+    assert read(13, "SELECT count(*) AS n FROM goods")["rows"] == [[5000]]
 
 
 def connections_are_named_by_their_id():
@@ -421,7 +437,7 @@ def it_ends():
 
 try:
     main([a_read_has_its_rows, the_rows_of_a_read_are_given_in_each_format, a_write_into_each_database,
-          what_failed_is_tried_again, a_mail_is_sent, a_token_is_told_in_the_format_that_is_asked_for, what_does_not_only_read_is_refused,
+          what_failed_is_tried_again, a_mail_is_sent, a_token_is_told_in_the_format_that_is_asked_for, what_does_not_only_read_is_refused, what_looks_heavy_needs_a_yes,
           connections_are_named_by_their_id, bodies_are_checked,
           what_takes_rows_away_or_is_production_needs_the_name, others_see_nothing, a_key_is_one_job,
           one_key_at_the_same_instant_is_one_job, cancelled_while_it_writes,
