@@ -97,17 +97,24 @@ static bool job_read_is_light(struct jobs *jobs, struct job *job, struct err *er
 {
     struct settings *settings = jobs->options.settings;
     const struct connection *connection = settings_find_connection(settings, job->source, err);
+    const struct audit_entry entry = {
+        .kind = AUDIT_PLAN, .connection = connection, .sql = job->sql, .user = job->info.by};
     struct db_plan plan = {.heavy = ""};
+    struct audit_mark mark = AUDIT_MARK_NONE;
     struct err none = ERR_INIT;
     struct db *db = NULL;
 
-    if (!connection ||
-        !db_pool_take(jobs->options.pool, connection, DB_READS, job->cancel, &db, err))
+    if (!connection || !audit_begin(jobs->options.audit, &entry, &mark, err))
         return false;
+    if (!db_pool_take(jobs->options.pool, connection, DB_READS, job->cancel, &db, err)) {
+        audit_end(jobs->options.audit, &mark, err, -1);
+        return false;
+    }
     db_plan_limits(db, (double)settings_int(settings, SET_SQL_HEAVY_ROWS),
                    (double)settings_int(settings, SET_SQL_HEAVY_COST));
     const bool heavy = db_explain(db, job->sql, &plan, &none) && *plan.heavy;
     db_pool_give(jobs->options.pool, db);
+    audit_end(jobs->options.audit, &mark, &none, -1);
     return !heavy || err_set(err, ERR_REFUSED, JOB_READ_HEAVY, plan.heavy);
 }
 
