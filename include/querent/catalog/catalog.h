@@ -173,7 +173,8 @@ struct value_meaning {
     struct column_ref column;
     const char *value, *meaning; /* in the catalog's memory */
     bool numeric;                /* the stored value is a number */
-    bool guessed;                /* no comment says so */
+    bool guessed;                /* no comment says so, or only of the ends of a scale */
+    bool scale;                  /* one end of it: "1 minor to 5 fatal" */
 };
 /* Of all values of the column that have one. */
 const struct value_meaning *catalog_meanings(const struct catalog *catalog,

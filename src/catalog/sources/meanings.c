@@ -202,15 +202,19 @@ static void learn_column(struct learning *learning)
     const struct meaning_codes codes = {find_code, learning,
                                         schema_column_at(catalog, learning->at)->allowed};
     struct meaning_pair pairs[MEANINGS_MAX];
-    size_t count = str_blank(comment)
-                       ? 0
-                       : meanings_parse(&catalog->arena, comment, &codes, pairs, MEANINGS_MAX);
-    const bool guessed = count == 0;
+    size_t count =
+        str_blank(comment) ? 0 : meanings_of_scale(&catalog->arena, comment, &codes, pairs);
+    const bool scale = count > 0;
 
-    if (guessed)
+    if (!scale && !str_blank(comment))
+        count = meanings_parse(&catalog->arena, comment, &codes, pairs, MEANINGS_MAX);
+    const bool letters = count == 0;
+    if (letters)
         count = read_statuses(learning, pairs);
     if (count)
-        keep_meanings(learning, pairs, count, guessed);
+        keep_meanings(learning, pairs, count, letters || scale);
+    for (size_t i = 0; scale && i < count; i++)
+        column_info(catalog, learning->at)->meanings[i].scale = true;
 }
 
 void meanings_learn(struct catalog *catalog)

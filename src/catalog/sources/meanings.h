@@ -22,6 +22,10 @@ struct meaning_codes {
  * speaks of nothing that the column holds. */
 size_t meanings_parse(struct arena *arena, const char *comment, const struct meaning_codes *codes,
                       struct meaning_pair *pairs, size_t max);
+/* What the ends of a scale are, where the comment says so: "1 minor to 5 fatal". 0: it does not, or
+ * neither end is stored. */
+size_t meanings_of_scale(struct arena *arena, const char *comment,
+                         const struct meaning_codes *codes, struct meaning_pair pairs[2]);
 /* Of all columns, once values are there; also what statuses abbreviate without a comment. */
 void meanings_learn(struct catalog *catalog);
 

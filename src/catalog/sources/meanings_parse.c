@@ -1,6 +1,7 @@
 /* Comments that list codes. A code is told from prose by being a value of the column; what stands
  * behind it, up to the next code or sign, is its meaning. Where no sign stands between the two
- * ("HTL hotel"), all of the comment has to be such a list. */
+ * ("HTL hotel"), all of the comment has to be such a list. Of a scale ("1 minor to 5 fatal") the
+ * two ends are told. */
 #include <ctype.h>
 #include <string.h>
 
@@ -351,4 +352,67 @@ size_t meanings_parse(struct arena *arena, const char *comment, const struct mea
     if (parsing.count == 0)
         read_in_order(&parsing, comment);
     return parsing.count;
+}
+
+/* ---- scales: what their two ends are */
+
+enum { DIGITS_MOST = 3, WORDS_MOST = 2, LETTERS_LEAST = 3 };
+
+struct scale_end {
+    const char *code, *text;
+    size_t code_len, text_len;
+};
+
+/* Behind what joins two ends at p; NULL: nothing does. */
+static const char *behind_joint(const char *p)
+{
+    static const char *const joints[] = {"to ", "up to ", "through ", "...", "..",
+                                         "…",   "–",      "—",        "->",  "-"};
+    p += strspn(p, " ");
+    for (size_t i = 0; i < sizeof joints / sizeof *joints; i++) {
+        if (str_starts_fold(p, joints[i])) {
+            p += strlen(joints[i]);
+            return p + strspn(p, " ");
+        }
+    }
+    return NULL;
+}
+
+/* The number and what it is, at p; returns what stands behind, NULL: it is no end of a scale. */
+static const char *read_end(const char *p, struct scale_end *ret)
+{
+    size_t words = 1;
+    *ret = (struct scale_end){.code = p, .code_len = strspn(p, "0123456789")};
+    ret->text = p + ret->code_len + strspn(p + ret->code_len, " =:(");
+    for (p = ret->text; isalpha((unsigned char)*p) || (*p == ' ' && !behind_joint(p)); p++)
+        words += *p == ' ' && isalpha((unsigned char)p[1]);
+    ret->text_len = (size_t)(p - ret->text);
+    while (ret->text_len && ret->text[ret->text_len - 1] == ' ')
+        ret->text_len--;
+    const bool is_end = ret->code_len > 0 && ret->code_len <= DIGITS_MOST &&
+                        ret->text > ret->code + ret->code_len && words <= WORDS_MOST &&
+                        ret->text_len >= LETTERS_LEAST;
+    return is_end ? p + (*p == ')') : NULL;
+}
+
+size_t meanings_of_scale(struct arena *arena, const char *comment,
+                         const struct meaning_codes *codes, struct meaning_pair pairs[2])
+{
+    struct scale_end ends[2];
+    bool stored = false;
+    const char *p = comment + strcspn(comment, "0123456789,;");
+    for (size_t i = 0; i < 2; i++) {
+        p = p && i ? behind_joint(p) : p;
+        p = p ? read_end(p, &ends[i]) : NULL;
+    }
+    if (!p || !(*p == '\0' || strchr(",;.)\n", *p)))
+        return 0;
+    for (size_t i = 0; i < 2; i++) {
+        const char *code = arena_strndup(arena, ends[i].code, ends[i].code_len);
+        const char *value = codes->find(codes->arg, code);
+        stored = stored || value;
+        pairs[i] = (struct meaning_pair){value ? value : code,
+                                         arena_strndup(arena, ends[i].text, ends[i].text_len)};
+    }
+    return stored && !str_eq(pairs[0].value, pairs[1].value) ? 2 : 0;
 }

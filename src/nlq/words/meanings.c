@@ -31,8 +31,12 @@ static bool says_nothing(const struct ask *ask, size_t first, size_t last)
 static size_t meanings_of(struct ask *ask, size_t first, size_t last,
                           const struct value_meaning **hits)
 {
-    const char *phrase =
-        says_nothing(ask, first, last) ? "" : words_text(&ask->words, ask->arena, first, last);
+    int degree = 0;
+    size_t len;
+    const bool most = lexicon_adjective(&ask->words, first, &len, &degree) && degree > 1;
+    const char *phrase = most || says_nothing(ask, first, last)
+                             ? ""
+                             : words_text(&ask->words, ask->arena, first, last);
     const size_t count = *phrase ? catalog_find_meaning(ask->catalog, phrase, hits, HITS_MOST) : 0;
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
@@ -220,7 +224,9 @@ static const struct value_meaning *meaning_said(struct ask *ask, const struct co
 const char *meaning_source(struct ask *ask, const struct cond *cond)
 {
     const struct value_meaning *meaning = meaning_said(ask, cond);
-    return meaning == NULL ? "" : meaning->guessed ? ", by its letters" : ", by its comment";
+    return meaning == NULL                       ? ""
+           : meaning->guessed && !meaning->scale ? ", by its letters"
+                                                 : ", by its comment";
 }
 
 bool meaning_is_guessed(struct ask *ask, const struct frame *frame)

@@ -117,6 +117,39 @@ static void meanings_parse__leaves__prose(void **state)
     assert_read(comments, COUNT(comments));
 }
 
+static void meanings_of_scale__reads__its_two_ends(void **state)
+{
+    static const struct commented comments[] = {
+        {"1 minor to 5 fatal", {"1", "2"}, "1=minor; 5=fatal", false},
+        {"from 1 (low) to 3 (high)", {"2", "3"}, "1=low; 3=high", false},
+        {"severity: 1 = very mild - 4 = severe; set by the nurse",
+         {"1"},
+         "1=very mild; 4=severe",
+         false},
+        {"5 urgent..1 idle", {"1", "5"}, "5=urgent; 1=idle", false},
+        {"1 minor to 5 fatal", {"A", "B"}, "", false}, /* neither is stored */
+        {"1 to 5", {"1", "5"}, "", false},
+        {"1 low, 5 high", {"1", "5"}, "", false}, /* a list */
+        {"1 day to 3 days before it is due", {"1", "3"}, "", false},
+        {"2 per box to 4 per crate of them", {"2", "4"}, "", false},
+        {"at most 9 digits", {"9"}, "", false},
+        {"", {"1"}, "", false},
+    };
+    (void)state;
+    for (size_t i = 0; i < COUNT(comments); i++) {
+        struct arena arena = {0};
+        struct meaning_pair ends[2];
+        const struct meaning_codes codes = {find, (void *)(uintptr_t)&comments[i], NULL};
+        const size_t count = meanings_of_scale(&arena, comments[i].comment, &codes, ends);
+        const char *got = count ? arena_printf(&arena, "%s=%s; %s=%s", ends[0].value,
+                                               ends[0].meaning, ends[1].value, ends[1].meaning)
+                                : "";
+        if (!str_eq(got, comments[i].pairs))
+            fail_msg("'%s': '%s' instead of '%s'", comments[i].comment, got, comments[i].pairs);
+        arena_release(&arena);
+    }
+}
+
 static void status_in_full__knows__one_word(void **state)
 {
     static const struct {
@@ -139,6 +172,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(meanings_parse__reads__lists_of_codes),
         cmocka_unit_test(meanings_parse__leaves__prose),
+        cmocka_unit_test(meanings_of_scale__reads__its_two_ends),
         cmocka_unit_test(status_in_full__knows__one_word),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
