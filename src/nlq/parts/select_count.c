@@ -1,6 +1,10 @@
 /* Rows that are counted without a word that says so. */
 #include "parts/select.h"
+
+#include <string.h>
+
 #include "querent/base/str.h"
+#include "querent/lang/names.h"
 
 /* "Orders per customer", "citizens older than 80 per district", "night shifts last week per plant":
  * rows, with what restricts them. */
@@ -126,4 +130,47 @@ bool select_far_guess(const struct ask *ask, size_t i)
             return true;
     }
     return false;
+}
+
+bool column_tells_kind(const struct ask *ask, struct column_ref at)
+{
+    static const char kinds[] = "class grade level category rank rating code number year priority "
+                                "severity";
+    const char *head = at.column >= 0 ? column_last_word(ask, at) : "";
+    const size_t len = strlen(head);
+    bool kind = false;
+    for (const char *p = kinds; *p && !kind; p += *p == ' ') {
+        const size_t n = strcspn(p, " ");
+        kind = len == n && strncmp(p, head, n) == 0;
+        p += n;
+    }
+    return kind && !(str_eq(head, "level") && column_is_called(ask, at, NAME_STOCK));
+}
+
+/* "Hazmat containers", where each has a hazmat class or none: its name without the last word, said
+ * before the rows. */
+static bool says_rows_with(const struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    const size_t next = item_next(ask, i);
+    const char *head = column_last_word(ask, item->column);
+    for (size_t w = item->first; w < item->last; w++) {
+        if (str_eq(ask->words.v[w].lemma, head))
+            return false;
+    }
+    return item_kind_is(ask, next, ITEM_TABLE) && ask->items[next].table == item->column.table;
+}
+
+bool select_count_having_kind(struct ask *ask, struct frame *frame, size_t i)
+{
+    const struct column_ref at = ask->items[i].column;
+    if (!column_tells_kind(ask, at) || !says_rows_with(ask, i))
+        return false;
+    const struct cond has = {
+        .kind = COND_NULL, .negated = true, .left = term_column(at, i), .at = i, .end = i + 1};
+    frame->unproven = true;
+    frame->impossible = frame->impossible || column_is_filled(ask, at); /* each of them has one */
+    frame_cond(frame, has);
+    frame_select(frame, term_count(at.table, i));
+    return true;
 }

@@ -80,14 +80,16 @@ static void count_column(struct ask *ask, struct frame *frame, struct wanted *wa
         wanted->count = false;
         return;
     }
-    if (!wanted->distinct && select_count_those(ask, frame, i)) {
+    if (!wanted->distinct &&
+        (select_count_those(ask, frame, i) || select_count_having_kind(ask, frame, i))) {
         wanted->count = false;
         return;
     }
     struct term term = term_column(column, i);
     bool sums = column_is_number(ask, column) && !catalog_is_key(ask->catalog, column) &&
                 !select_tells_kinds(ask, column) && !wanted->distinct &&
-                !column_has_words(ask, column, "id") && !column_has_words(ask, column, "year");
+                !column_has_words(ask, column, "id") && !column_has_words(ask, column, "year") &&
+                !column_tells_kind(ask, column);
     if (sums && select_is_compared(frame, column)) {
         frame_select(frame, term_count(column.table, i));
         wanted->count = wanted->distinct = false;

@@ -1,0 +1,72 @@
+/* A terminal for containers: classes that are no numbers to add up, and a scale whose ends a
+ * comment names. */
+#include "../fixture.h"
+
+static const char tables[] =
+    "CREATE TABLE line (line_id INTEGER PRIMARY KEY, name TEXT NOT NULL);"
+    "CREATE TABLE vessel (vessel_id INTEGER PRIMARY KEY, name TEXT NOT NULL);"
+    "CREATE TABLE container (container_id INTEGER PRIMARY KEY, number TEXT NOT NULL, hazmat_class "
+    "TEXT, size_ft INTEGER, line_id INTEGER REFERENCES line (line_id));"
+    "CREATE TABLE vessel_call (call_id INTEGER PRIMARY KEY, vessel_id INTEGER NOT NULL REFERENCES "
+    "vessel (vessel_id), eta TEXT, arrived_at TEXT, departed_at TEXT);"
+    "CREATE TABLE incident (incident_id INTEGER PRIMARY KEY, call_id INTEGER REFERENCES "
+    "vessel_call (call_id), occurred_at TEXT, severity INTEGER, -- 1 minor to 5 fatal\n"
+    "description TEXT);"
+    "INSERT INTO line VALUES (1, 'Maersk'), (2, 'Hapag'), (3, 'Evergreen');"
+    "INSERT INTO vessel VALUES (1, 'Blue Star'), (2, 'Sea Pearl'), (3, 'North Wind');"
+    "INSERT INTO container VALUES (1, 'MSKU1', '3', 20, 1), (2, 'MSKU2', '8', 40, 1), (3, 'HLCU1', "
+    "NULL, 20, 2), (4, 'HLCU2', '8', 40, 2), (5, 'EVRU1', NULL, 40, 3), (6, 'EVRU2', '9', 20, 3);"
+    "INSERT INTO vessel_call VALUES (1, 1, '2025-12-30 06:00:00', '2026-01-02 07:00:00', "
+    "'2026-01-03 07:00:00'), (2, 2, '2026-02-01 06:00:00', '2026-02-01 09:00:00', '2026-02-02 "
+    "09:00:00'), (3, 3, '2026-12-20 06:00:00', NULL, NULL);"
+    "INSERT INTO incident VALUES (1, 1, '2026-01-02 10:00:00', 1, 'Dent'), (2, 1, '2026-01-02 "
+    "12:00:00', 5, 'Fall'), (3, 2, '2026-02-01 12:00:00', 3, 'Spill');";
+
+static int open_tables(void **state)
+{
+    return fixture_open(state, tables);
+}
+
+static const struct asked having[] = {
+    {"how many hazmat containers", "SELECT count(*) FROM container WHERE hazmat_class IS NOT NULL"},
+    {"how many hazmat containers per class",
+     "SELECT hazmat_class, count(*) AS containers FROM container WHERE hazmat_class IS NOT NULL "
+     "GROUP BY hazmat_class"},
+    {"number of hazmat containers per line",
+     "SELECT line.name, count(*) AS containers FROM line JOIN container ON container.line_id = "
+     "line.line_id WHERE container.hazmat_class IS NOT NULL GROUP BY line.line_id"},
+};
+
+static const struct asked scale[] = {
+    {"fatal incidents", "SELECT description FROM incident WHERE severity = 5"},
+    {"how many fatal incidents", "SELECT count(*) FROM incident WHERE severity = 5"},
+    {"minor incidents in January 2026",
+     "SELECT description FROM incident WHERE severity = 1 AND occurred_at >= '2026-01-01' AND "
+     "occurred_at < '2026-02-01'"},
+};
+
+static void nlq_ask__counts__rows_that_have_a_class(void **state)
+{
+    const struct asked kinds = {"how many hazmat classes are there",
+                                "SELECT count(DISTINCT hazmat_class) FROM container"};
+    assert_all_answered(*state, having, sizeof having / sizeof *having);
+    assert_none_sure(*state, having, sizeof having / sizeof *having);
+    assert_all_answered(*state, &kinds, 1);
+}
+
+static void nlq_ask__reads__the_end_of_a_scale(void **state)
+{
+    assert_all_answered(*state, scale, sizeof scale / sizeof *scale);
+    assert_none_sure(*state, scale, sizeof scale / sizeof *scale);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(nlq_ask__counts__rows_that_have_a_class, open_tables,
+                                        fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__reads__the_end_of_a_scale, open_tables,
+                                        fixture_teardown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
