@@ -42,12 +42,49 @@ static bool names_rows(struct ask *ask, struct column_ref at)
     return column_has_akin(ask, at, lemma);
 }
 
+/* What a planned date is a plan of: "arrival" of eta and planned_arrival, "" of planned_on; NULL:
+ * it is not planned. */
+static const char *deed_planned(struct ask *ask, struct column_ref date)
+{
+    static const char plans[] = "planned|scheduled|expected|estimated|forecast|projected";
+    const char *words = catalog_column_words(ask->catalog, date), *deed = "";
+    bool planned = false;
+    for (const char *p = words; *p; p += *p == ' ') {
+        const size_t len = strcspn(p, " ");
+        const char *word = arena_strndup(ask->arena, p, len);
+        p += len;
+        if (str_eq(word, "eta") || str_eq(word, "etd"))
+            return word[2] == 'a' ? "arrive" : "depart";
+        planned = planned || wording_among(word, plans);
+        if (!wording_among(word, plans) && !wording_among(word, "at|on|date|time|datetime|day"))
+            deed = word;
+    }
+    return planned ? deed : NULL;
+}
+
+/* When what `date` plans was done: arrived_at of eta, actual_start of planned_start. */
+static bool is_done_as_planned(struct ask *ask, struct column_ref at, const char *deed)
+{
+    const bool alike = *deed && (column_has_akin(ask, at, deed) ||
+                                 column_has_words(ask, at,
+                                                  str_eq(deed, "arrive")   ? "arrival"
+                                                  : str_eq(deed, "depart") ? "departure"
+                                                                           : deed));
+    return deed_planned(ask, at) == NULL && (alike || column_has_words(ask, at, "actual"));
+}
+
 struct column_ref fork_date(struct ask *ask, struct column_ref date)
 {
+    const char *plan = deed_planned(ask, date);
     const struct schema_table *table = ask_table(ask, date.table);
     const bool own = names_rows(ask, date);
     for (size_t c = 0; c < table->column_count; c++) {
         struct column_ref other = {date.table, (int)c};
+        if (plan && (int)c != date.column && column_is_date(ask, other) &&
+            is_done_as_planned(ask, other, plan)) {
+            fork_note(ask, "Which date is meant", date, other);
+            return ask->fork_choice ? other : date;
+        }
         if ((int)c == date.column || !column_is_date(ask, other) || !column_is_filled(ask, other) ||
             column_is_called(ask, other, NAME_LIMITING_DATE) ||
             column_is_called(ask, other, NAME_BIRTH) || (own && !names_rows(ask, other)))

@@ -12,6 +12,8 @@ static const char tables[] =
     "CREATE TABLE incident (incident_id INTEGER PRIMARY KEY, call_id INTEGER REFERENCES "
     "vessel_call (call_id), occurred_at TEXT, severity INTEGER, -- 1 minor to 5 fatal\n"
     "description TEXT);"
+    "CREATE TABLE invoice (invoice_id INTEGER PRIMARY KEY, line_id INTEGER REFERENCES line "
+    "(line_id), issued_on TEXT NOT NULL, amount_cents INTEGER NOT NULL, currency TEXT NOT NULL);"
     "INSERT INTO line VALUES (1, 'Maersk'), (2, 'Hapag'), (3, 'Evergreen');"
     "INSERT INTO vessel VALUES (1, 'Blue Star'), (2, 'Sea Pearl'), (3, 'North Wind');"
     "INSERT INTO container VALUES (1, 'MSKU1', '3', 20, 1), (2, 'MSKU2', '8', 40, 1), (3, 'HLCU1', "
@@ -20,7 +22,9 @@ static const char tables[] =
     "'2026-01-03 07:00:00'), (2, 2, '2026-02-01 06:00:00', '2026-02-01 09:00:00', '2026-02-02 "
     "09:00:00'), (3, 3, '2026-12-20 06:00:00', NULL, NULL);"
     "INSERT INTO incident VALUES (1, 1, '2026-01-02 10:00:00', 1, 'Dent'), (2, 1, '2026-01-02 "
-    "12:00:00', 5, 'Fall'), (3, 2, '2026-02-01 12:00:00', 3, 'Spill');";
+    "12:00:00', 5, 'Fall'), (3, 2, '2026-02-01 12:00:00', 3, 'Spill');"
+    "INSERT INTO invoice VALUES (1, 1, '2026-01-10', 12000, 'EUR'), (2, 1, '2026-02-10', 9000, "
+    "'USD'), (3, 2, '2026-02-11', 7000, 'EUR'), (4, 3, '2026-03-12', 15000, 'USD');";
 
 static int open_tables(void **state)
 {
@@ -60,12 +64,48 @@ static void nlq_ask__reads__the_end_of_a_scale(void **state)
     assert_none_sure(*state, scale, sizeof scale / sizeof *scale);
 }
 
+static void nlq_ask__asks__whether_the_plan_or_the_deed_is_meant(void **state)
+{
+    struct nlq_answer *answer = fixture_ask(*state, "how many calls in 2026", NULL);
+    assert_int_equal(answer->count, 2);
+    assert_string_equal(answer->ask, "Which date is meant: eta or arrived_at?");
+    assert_non_null(strstr(answer->readings[0].sql, "eta"));
+    assert_non_null(strstr(answer->readings[1].sql, "arrived_at"));
+    nlq_answer_free(answer);
+    answer = fixture_ask(*state, "how many vessel calls departed in 2026", NULL);
+    assert_null(answer->ask);
+    assert_non_null(strstr(answer->readings[0].sql, "departed_at"));
+    nlq_answer_free(answer);
+}
+
+static void nlq_ask__says__that_currencies_are_added_up(void **state)
+{
+    const struct asked mixed[] = {
+        {"how much did we invoice in 2026",
+         "SELECT sum(amount_cents) FROM invoice WHERE issued_on >= '2026-01-01' AND issued_on < "
+         "'2027-01-01'"},
+        {"total invoice amount per line",
+         "SELECT line.name, sum(invoice.amount_cents) AS amount FROM line JOIN invoice ON "
+         "invoice.line_id = line.line_id GROUP BY line.line_id"},
+    };
+    assert_all_answered(*state, mixed, sizeof mixed / sizeof *mixed);
+    assert_none_sure(*state, mixed, sizeof mixed / sizeof *mixed);
+    struct nlq_answer *answer = fixture_ask(*state, "total invoice amount per currency", NULL);
+    assert_int_equal(answer->count, 1);
+    assert_true(answer->readings[0].sure);
+    nlq_answer_free(answer);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(nlq_ask__counts__rows_that_have_a_class, open_tables,
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__reads__the_end_of_a_scale, open_tables,
+                                        fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__asks__whether_the_plan_or_the_deed_is_meant,
+                                        open_tables, fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__says__that_currencies_are_added_up, open_tables,
                                         fixture_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
