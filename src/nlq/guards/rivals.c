@@ -1,11 +1,13 @@
 /* "Medicines cheaper than 5", where they have a cost price and a selling price: which of the two
- * was taken is said, and such an answer is not sure. */
+ * was taken is said, and such an answer is not sure. Nor is a sum of amounts in several currencies.
+ */
 #include "guards/rivals.h"
 
 #include <string.h>
 
 #include "parts/compare.h"
 #include "querent/base/str.h"
+#include "querent/lang/names.h"
 
 /* Another number of the same rows whose name ends alike: cost_price beside sell_price. */
 static bool has_rival(const struct ask *ask, struct column_ref at)
@@ -56,6 +58,54 @@ static bool is_listed(const struct ask *ask, const struct cond *cond)
     return false;
 }
 
+/* Where rows of the table say in which currency they are, of several; column -1: they do not. */
+static struct column_ref currencies_of(struct ask *ask, int table)
+{
+    for (size_t c = 0; table >= 0 && c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        const struct column_stats *stats = catalog_stats(ask->catalog, at);
+        if (column_has_words(ask, at, "currency") && stats && stats->distinct > 1 &&
+            (column_is_text(ask, at) || catalog_is_key(ask->catalog, at)))
+            return at;
+    }
+    return no_column();
+}
+
+/* Each group, or all rows, are of one currency: "in EUR", "per currency". */
+static bool one_currency(const struct frame *frame, struct column_ref at)
+{
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        if (frame->conds[c].kind == COND_COMPARE && frame->conds[c].op == SQL_OP_EQ &&
+            same_column(frame->conds[c].left.column, at))
+            return true;
+    }
+    for (size_t g = 0; g < frame->group_count; g++) {
+        if (same_column(frame->groups[g].column, at))
+            return true;
+    }
+    return false;
+}
+
+/* "Total invoiced per line", where invoices are in euros and in dollars. */
+static void look_currencies(struct ask *ask, struct frame *frame, const struct term *term)
+{
+    static const char money[] = "cents|revenue|turnover|paid|income|earnings|fees|costs|sum|net|"
+                                "gross|premium|budget|expense";
+    const struct column_ref at = term->column;
+    if ((term->agg != AGG_SUM && term->agg != AGG_AVG) || at.column < 0 || term->span)
+        return;
+    const struct column_ref kept = currencies_of(ask, at.table);
+    if (kept.column < 0 || one_currency(frame, kept) ||
+        !(column_is_called(ask, at, NAME_PRICE) || column_is_called(ask, at, NAME_WORTH) ||
+          column_is_called(ask, at, NAME_MONEY) || wording_among(column_last_word(ask, at), money)))
+        return;
+    frame->unproven = true;
+    ask_assume(ask, term->at < ask->count ? term->at : 0,
+               arena_printf(ask->arena, "%s in several currencies (%s.%s), added up as they are",
+                            ask_column(ask, at)->name, ask_table(ask, kept.table)->name,
+                            ask_column(ask, kept)->name));
+}
+
 void rivals_say(struct ask *ask, struct frame *frame)
 {
     for (size_t c = 0; c < frame->cond_count; c++)
@@ -70,4 +120,9 @@ void rivals_say(struct ask *ask, struct frame *frame)
     }
     for (size_t i = 0; i < frame->order_count; i++)
         look(ask, frame, frame->orders[i].term.column, frame->orders[i].term.at);
+    const size_t said = ask->assumed_count;
+    for (size_t i = 0; i < frame->select_count; i++)
+        look_currencies(ask, frame, &frame->select[i]);
+    for (size_t i = 0; i < frame->order_count && ask->assumed_count == said; i++)
+        look_currencies(ask, frame, &frame->orders[i].term);
 }

@@ -5,7 +5,8 @@
 #include "frame.h"
 
 /* Says which number was taken where an adjective alone speaks of it ("cheaper", "the most
- * expensive") and the rows have two of that kind. */
+ * expensive") and the rows have two of that kind; and where what is
+ * added up is in several currencies. */
 void rivals_say(struct ask *ask, struct frame *frame);
 
 #endif
