@@ -5,6 +5,7 @@
 #include "parts/compare.h"
 #include "places/extremes.h"
 #include "querent/base/str.h"
+#include "trees/naming.h"
 #include "words/meanings.h"
 
 static bool has_plain(const struct frame *frame)
@@ -68,7 +69,7 @@ static void expand_groups(struct ask *ask, struct frame *frame)
             continue;
         }
         int key = catalog_key_column(ask->catalog, term->table);
-        if (!selects_from(frame, term->table))
+        if (!selects_from(frame, term->table) || naming_beside(ask, frame, term))
             frame_select_label(ask, frame, term->table, term->at);
         int label = table_label(ask, term->table);
         term->column = (struct column_ref){term->table, key >= 0 ? key : label};

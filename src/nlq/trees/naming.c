@@ -87,3 +87,19 @@ struct sql_source *tree_source(const struct maker *m, int table)
                                                                                       : NULL;
     return sql_table(m->a, schema, t->name, NULL);
 }
+
+bool naming_beside(const struct ask *ask, const struct frame *frame, const struct term *group)
+{
+    bool beside = group->at < ask->count && item_kind_is(ask, group->at, ITEM_TABLE);
+    for (size_t i = 0; i < frame->select_count && beside; i++) {
+        const struct term *term = &frame->select[i];
+        if (term->table != group->table || term->agg != AGG_NONE)
+            continue;
+        const size_t first = term->at < ask->count ? ask->items[term->at].first : 0;
+        beside = !term->all && term->at < ask->count && term->at > group->at && first > 1 &&
+                 wording_is(ask, first - 1, "their|its|his|her") && term->column.column >= 0 &&
+                 !catalog_is_key(ask->catalog, term->column) &&
+                 table_label(ask, group->table) != term->column.column;
+    }
+    return beside;
+}

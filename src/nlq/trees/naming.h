@@ -20,5 +20,8 @@ void tables_or_numbers(struct ask *ask);
  * own
  * ("entrepreneurs" by their companies); -1: there is none. */
 int naming_people(struct ask *ask, int table);
+/* "Moves per operator in May, with their job title": what is said behind the groups stands beside
+ * what they are called. */
+bool naming_beside(const struct ask *ask, const struct frame *frame, const struct term *group);
 
 #endif

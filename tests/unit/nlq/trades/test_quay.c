@@ -14,6 +14,13 @@ static const char tables[] =
     "description TEXT);"
     "CREATE TABLE invoice (invoice_id INTEGER PRIMARY KEY, line_id INTEGER REFERENCES line "
     "(line_id), issued_on TEXT NOT NULL, amount_cents INTEGER NOT NULL, currency TEXT NOT NULL);"
+    "CREATE TABLE employee (employee_id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, job_title "
+    "TEXT);"
+    "CREATE TABLE move (move_id INTEGER PRIMARY KEY, operator_id INTEGER REFERENCES employee "
+    "(employee_id), moved_at TEXT NOT NULL);"
+    "INSERT INTO employee VALUES (1, 'Ann Lee', 'Crane operator'), (2, 'Bo Dahl', 'Foreman');"
+    "INSERT INTO move VALUES (1, 1, '2026-10-01 10:00:00'), (2, 1, '2026-10-02 10:00:00'), (3, 2, "
+    "'2026-10-03 10:00:00'), (4, 2, '2026-11-03 10:00:00');"
     "INSERT INTO line VALUES (1, 'Maersk'), (2, 'Hapag'), (3, 'Evergreen');"
     "INSERT INTO vessel VALUES (1, 'Blue Star'), (2, 'Sea Pearl'), (3, 'North Wind');"
     "INSERT INTO container VALUES (1, 'MSKU1', '3', 20, 1), (2, 'MSKU2', '8', 40, 1), (3, 'HLCU1', "
@@ -96,6 +103,16 @@ static void nlq_ask__says__that_currencies_are_added_up(void **state)
     nlq_answer_free(answer);
 }
 
+static void nlq_ask__names__groups_beside_what_they_have(void **state)
+{
+    const struct asked beside = {
+        "moves per operator in October 2026, with their job title",
+        "SELECT employee.full_name, count(*) AS moves, employee.job_title FROM employee JOIN move "
+        "ON move.operator_id = employee.employee_id WHERE move.moved_at >= '2026-10-01' AND "
+        "move.moved_at < '2026-11-01' GROUP BY employee.employee_id"};
+    assert_all_answered(*state, &beside, 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -105,6 +122,8 @@ int main(void)
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__asks__whether_the_plan_or_the_deed_is_meant,
                                         open_tables, fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__names__groups_beside_what_they_have, open_tables,
+                                        fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__says__that_currencies_are_added_up, open_tables,
                                         fixture_teardown),
     };
