@@ -33,8 +33,8 @@ bool charted_can(const struct charted *charted, enum chart_kind kind);
 /* What a column holds, by its type and its first rows. */
 bool charted_is_number(const struct result *result, size_t col);
 bool charted_is_time(const struct result *result, size_t col);
-/* Numbers that only name a row (id, order_no) or a part of a date, or that the others were counted by
- * (severity, count): drawing them says nothing. */
+/* Numbers that only name a row (id, order_no) or a part of a date, or that the others were counted
+ * by (severity, count): drawing them says nothing. */
 bool charted_names_rows(const struct result *result, size_t col);
 /* Seconds since 1970 of a day's beginning. */
 double charted_day(int64_t year, int month, int day);
