@@ -210,6 +210,17 @@ struct sql_query *sql_select_at(struct sql_query *query, struct sql_span at);
 /* ---- sql_edge.c */
 
 bool sql_span_holds(struct sql_span outer, struct sql_span inner);
+/* A table that a query reads, and what the query calls it. */
+struct sql_read {
+    int table;
+    const char *name; /* the tree's */
+};
+/* Adds those of the source behind `count` in the list, of at most `max`; how many there are then.
+ */
+size_t sql_add_reads(const struct catalog *catalog, const struct sql_source *source,
+                     struct sql_read *list, size_t count, size_t max);
+/* NULL: none is called so. */
+const struct sql_read *sql_read_called(const struct sql_read *list, size_t count, const char *name);
 /* The table as a query names it: with its schema only where it has to be. */
 struct sql_source *sql_edge_table(struct arena *arena, const struct catalog *catalog, int table);
 /* from.a = to.b [AND …], by the names that the query has for the two tables. */

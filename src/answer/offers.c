@@ -1,6 +1,4 @@
 /* The answers to one question that the operator can go through with "another reading". */
-#include <string.h>
-
 #include "answer_private.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
@@ -80,35 +78,16 @@ static char *offer_label(const struct inquiry *inquiry, const struct answer_worl
     return buf_take(&label);
 }
 
-/* The SQL of an offer however it is laid out; heap. */
-static char *offer_flat(const struct inquiry *inquiry, const struct answer_world *world,
-                        size_t index)
-{
-    const enum sql_dialect dialect = catalog_dialect(world->catalog);
-    const char *sql = offer_sql(inquiry, index);
-    struct arena arena = {0};
-    struct buf flat = BUF_INIT;
-    struct sql_error error;
-    struct err err = ERR_INIT;
-    const struct sql_query *query = sql_parse(&arena, sql, strlen(sql), dialect, &error);
-
-    if (!query || !sql_print_flat(query, dialect, &flat, &err)) {
-        buf_clear(&flat);
-        buf_add(&flat, sql);
-    }
-    arena_release(&arena);
-    return buf_take(&flat);
-}
-
 /* One before it is the same query: the model wrote what the engine had read. */
 static bool offer_is_double(const struct inquiry *inquiry, const struct answer_world *world,
                             size_t index)
 {
-    char *flat = offer_flat(inquiry, world, index);
+    const enum sql_dialect dialect = catalog_dialect(world->catalog);
+    char *flat = sql_flat(offer_sql(inquiry, index), dialect);
     bool found = false;
 
     for (size_t i = 0; i < index && !found; i++) {
-        char *other = offer_flat(inquiry, world, i);
+        char *other = sql_flat(offer_sql(inquiry, i), dialect);
         found = str_eq(flat, other);
         mem_free(other);
     }

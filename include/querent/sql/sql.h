@@ -94,6 +94,8 @@ bool sql_print_expr(const struct sql_expr *expr, enum sql_dialect dialect, struc
 /* One line instead of many. */
 bool sql_print_flat(const struct sql_query *query, enum sql_dialect dialect, struct buf *out,
                     struct err *err);
+/* The statement in one line, however it is laid out; as it is where it cannot be read. Heap. */
+char *sql_flat(const char *sql, enum sql_dialect dialect);
 /* The name quoted where the dialect needs it (keywords, capitals in PostgreSQL, odd characters). */
 void sql_quote_name(struct buf *out, const char *name, enum sql_dialect dialect);
 void sql_quote_string(struct buf *out, const char *text, size_t len, enum sql_dialect dialect);

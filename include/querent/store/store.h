@@ -220,13 +220,12 @@ bool store_approval_put(struct store *store, const struct approved_question *app
 /* The rows of one that was put before all had come. Nothing where other SQL has been confirmed. */
 bool store_approval_count(struct store *store, const struct result_origin *origin, int64_t rows,
                           struct err *err);
-/* Of the company, oldest first; of all connections (NULL or ""), or of one. Not everybody's: those
- * by which this user is answered, which leaves out what others approved for themselves alone. */
+/* The company's, oldest first; of all connections (NULL or ""), or of one. Without `everybodys`
+ * what other users approved for themselves alone is left out. */
 bool store_approvals(struct store *store, const char *connection, bool everybodys,
                      struct approved_question **ret_list, size_t *ret_count, struct err *err);
-/* With all answers to it that are kept, whoever's of the company, or those of the only user whom it
- * was for. ERR_NOT_FOUND: there is none of
- * this id, or it is another company's. */
+/* Removes the answers to it that are kept, too: the whole company's, or, where it was for one user,
+ * that user's. ERR_NOT_FOUND: there is none of this id, or it is another company's. */
 bool store_approval_remove(struct store *store, int64_t id, struct err *err);
 
 /* ---- tokens of the service: who may ask over the network */

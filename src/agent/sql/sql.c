@@ -50,23 +50,6 @@ struct round {
     VEC(struct attempt) attempts;
 };
 
-/* In one line and short: no room goes to line breaks and indentation. Heap. */
-static char *sql_flat(const char *sql, enum sql_dialect dialect)
-{
-    struct arena arena = {0};
-    struct buf line = BUF_INIT;
-    struct sql_error error;
-    struct err err = ERR_INIT;
-    const struct sql_query *query = sql_parse(&arena, sql, strlen(sql), dialect, &error);
-
-    if (!query || !sql_print_flat(query, dialect, &line, &err)) {
-        buf_clear(&line);
-        buf_add(&line, sql);
-    }
-    arena_release(&arena);
-    return buf_take(&line);
-}
-
 /* The error as a model may see it: the database may quote values of private columns. */
 static void sql_add_attempt(struct round *round, const char *sql, const char *error)
 {

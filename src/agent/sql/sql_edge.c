@@ -1,9 +1,33 @@
 /* The tables of a relationship in a query, and its condition by the names that they have there. */
 #include "agent_private.h"
+#include "querent/base/str.h"
 
 bool sql_span_holds(struct sql_span outer, struct sql_span inner)
 {
     return outer.offset <= inner.offset && outer.offset + outer.len >= inner.offset + inner.len;
+}
+
+size_t sql_add_reads(const struct catalog *catalog, const struct sql_source *source,
+                     struct sql_read *list, size_t count, size_t max)
+{
+    if (source->kind == SQL_SOURCE_JOIN) {
+        count = sql_add_reads(catalog, source->left, list, count, max);
+        return sql_add_reads(catalog, source->right, list, count, max);
+    }
+    const int table = source->kind == SQL_SOURCE_TABLE
+                          ? catalog_find_table(catalog, source->schema, source->name)
+                          : -1;
+    if (table >= 0 && count < max)
+        list[count++] = (struct sql_read){table, source->alias ? source->alias : source->name};
+    return count;
+}
+
+const struct sql_read *sql_read_called(const struct sql_read *list, size_t count, const char *name)
+{
+    for (size_t i = 0; name && i < count; i++)
+        if (str_eq_fold(list[i].name, name))
+            return &list[i];
+    return NULL;
 }
 
 struct sql_source *sql_edge_table(struct arena *arena, const struct catalog *catalog, int table)

@@ -9,11 +9,6 @@
 
 enum { SOURCES_MAX = 12, EDGES_MAX = 2, LOOPS_MAX = 64 };
 
-struct source {
-    int table;
-    const char *name; /* as the query calls it */
-};
-
 struct joiner {
     struct arena *arena;
     const struct catalog *catalog;
@@ -23,7 +18,7 @@ struct joiner {
     struct sql_expr *equal;    /* the comparison of two columns that it stands in, NULL: none */
     const struct sql_expr *on; /* the condition of a join that it stands in, NULL: none */
     struct sql_source *join;   /* that one */
-    struct source sources[SOURCES_MAX];
+    struct sql_read sources[SOURCES_MAX];
     size_t source_count;
     int shun; /* the table that is not meant, -1: any may be */
 };
@@ -83,22 +78,7 @@ static void look_at_query(struct joiner *joiner, struct sql_query *query)
     look_at_source(joiner, query->from);
 }
 
-static void sql_join_add_sources(struct joiner *joiner, const struct sql_source *source)
-{
-    if (source->kind == SQL_SOURCE_JOIN) {
-        sql_join_add_sources(joiner, source->left);
-        sql_join_add_sources(joiner, source->right);
-        return;
-    }
-    const int table = source->kind == SQL_SOURCE_TABLE
-                          ? catalog_find_table(joiner->catalog, source->schema, source->name)
-                          : -1;
-    if (table >= 0 && joiner->source_count < SOURCES_MAX)
-        joiner->sources[joiner->source_count++] =
-            (struct source){table, source->alias ? source->alias : source->name};
-}
-
-static const struct source *source_of(const struct joiner *joiner, int table)
+static const struct sql_read *source_of(const struct joiner *joiner, int table)
 {
     for (size_t i = 0; i < joiner->source_count; i++)
         if (joiner->sources[i].table == table)
@@ -113,12 +93,9 @@ static bool sql_join_has_column(const struct joiner *joiner, int table)
     return !t->hidden && schema_find_column(t, joiner->column->name) >= 0;
 }
 
-static const struct source *source_called(const struct joiner *joiner, const char *name)
+static const struct sql_read *source_called(const struct joiner *joiner, const char *name)
 {
-    for (size_t i = 0; name && i < joiner->source_count; i++)
-        if (str_eq_fold(joiner->sources[i].name, name))
-            return &joiner->sources[i];
-    return NULL;
+    return sql_read_called(joiner->sources, joiner->source_count, name);
 }
 
 /* Both sides of a join's comparison of two tables' columns are meant of their tables: were the
@@ -138,7 +115,7 @@ static bool ties_two(const struct joiner *joiner)
 static struct sql_expr *sql_join_condition(const struct joiner *joiner,
                                            const struct join_edge *edge, const char *unnamed)
 {
-    const struct source *from = source_of(joiner, edge->from), *to = source_of(joiner, edge->to);
+    const struct sql_read *from = source_of(joiner, edge->from), *to = source_of(joiner, edge->to);
 
     return from || to ? sql_edge_condition(joiner->arena, joiner->catalog, edge,
                                            from ? from->name : unnamed, to ? to->name : unnamed)
@@ -157,7 +134,7 @@ static void say_as_named(struct joiner *joiner, int table)
 
 /* The query lists this column of the table's already, and the one that was missed beside it: two
  * columns were meant. */
-static bool is_listed_twice(const struct joiner *joiner, const struct source *owner)
+static bool is_listed_twice(const struct joiner *joiner, const struct sql_read *owner)
 {
     bool listed = false, beside = false;
 
@@ -174,7 +151,7 @@ static bool is_listed_twice(const struct joiner *joiner, const struct source *ow
 /* One of the query's own tables has it: the only one that does. */
 static bool say_whose(struct joiner *joiner)
 {
-    const struct source *owner = NULL;
+    const struct sql_read *owner = NULL;
 
     for (size_t i = 0; i < joiner->source_count; i++) {
         if (!sql_join_has_column(joiner, joiner->sources[i].table))
@@ -256,7 +233,7 @@ static bool keep_meaning(const struct sql_expr *expr, void *arg)
 /* Joins the edge's other end; false: both ends are there already, or neither is. */
 static bool join_edge(struct joiner *joiner, const struct join_edge *edge)
 {
-    const struct source *from = source_of(joiner, edge->from), *to = source_of(joiner, edge->to);
+    const struct sql_read *from = source_of(joiner, edge->from), *to = source_of(joiner, edge->to);
     const int table = from ? edge->to : edge->from;
     const struct schema_table *t = &catalog_schema(joiner->catalog)->tables[table];
 
@@ -265,7 +242,7 @@ static bool join_edge(struct joiner *joiner, const struct join_edge *edge)
     joiner->select->from = sql_join_on(joiner->arena, SQL_JOIN_INNER, joiner->select->from,
                                        sql_edge_table(joiner->arena, joiner->catalog, table),
                                        sql_join_condition(joiner, edge, t->name));
-    joiner->sources[joiner->source_count++] = (struct source){table, t->name};
+    joiner->sources[joiner->source_count++] = (struct sql_read){table, t->name};
     sql_walk(joiner->select, keep_meaning, joiner);
     return true;
 }
@@ -306,7 +283,8 @@ static struct sql_query *sql_join_place(struct joiner *joiner, const struct sql_
     sql_walk(copy, look_at_expr, joiner);
     if (!joiner->select || !joiner->column)
         return NULL;
-    sql_join_add_sources(joiner, joiner->select->from);
+    joiner->source_count =
+        sql_add_reads(joiner->catalog, joiner->select->from, joiner->sources, 0, SOURCES_MAX);
     return copy;
 }
 
@@ -324,7 +302,7 @@ static bool sql_join_inside(struct joiner *joiner, int table, const struct join_
     const struct join_edge *near = edges[first ? 0 : 1], *far = edges[first ? 1 : 0];
     if (!near)
         return false;
-    const struct source *one = source_of(joiner, near->from);
+    const struct sql_read *one = source_of(joiner, near->from);
     one = one ? one : source_of(joiner, near->to);
     if (!one)
         return false;
@@ -349,7 +327,7 @@ static bool sql_join_settle(struct joiner *joiner)
                sql_tie(joiner->arena, joiner->catalog, joiner->select->from, joiner->join,
                        joiner->column->name);
     const int named = sql_join_named(joiner);
-    const struct source *owner = named >= 0 ? source_of(joiner, named) : NULL;
+    const struct sql_read *owner = named >= 0 ? source_of(joiner, named) : NULL;
     if (owner) {
         joiner->column->table = owner->name;
         say_as_named(joiner, named);
@@ -386,9 +364,9 @@ struct sql_query *sql_join_own(struct arena *arena, const struct catalog *catalo
 
     if (!copy || joiner.on)
         return NULL;
-    const struct source *of = joiner.column->table ? source_called(&joiner, joiner.column->table)
-                              : joiner.source_count == 1 ? &joiner.sources[0]
-                                                         : NULL;
+    const struct sql_read *of = joiner.column->table ? source_called(&joiner, joiner.column->table)
+                                : joiner.source_count == 1 ? &joiner.sources[0]
+                                                           : NULL;
     const char *name =
         of ? sql_column_own(arena, catalog, question, joiner.column->name, of->table) : NULL;
     if (!name)
@@ -413,7 +391,7 @@ struct sql_query *sql_join_called(struct arena *arena, const struct catalog *cat
     if (!name)
         return NULL;
     joiner.column->name = name;
-    const struct source *of = source_called(&joiner, joiner.column->table);
+    const struct sql_read *of = source_called(&joiner, joiner.column->table);
     return (of && sql_join_has_column(&joiner, of->table)) || sql_join_settle(&joiner) ? copy
                                                                                        : NULL;
 }

@@ -8,18 +8,13 @@
 
 enum { SOURCES_MAX = 16, BRIDGES_MAX = 4 };
 
-struct tied { /* a table of the query */
-    int table;
-    const char *name; /* as the query calls it */
-};
-
 struct tie {
     struct arena *arena;
     const struct catalog *catalog;
     struct sql_source *join;
-    struct tied list[SOURCES_MAX];
+    struct sql_read list[SOURCES_MAX];
     size_t count;
-    const struct tied *a, *b; /* that the condition compares */
+    const struct sql_read *a, *b; /* that the condition compares */
 };
 
 static const char *tie_called(const struct sql_source *source)
@@ -27,26 +22,9 @@ static const char *tie_called(const struct sql_source *source)
     return source->alias ? source->alias : source->name;
 }
 
-static void tie_add_sources(struct tie *tie, const struct sql_source *source)
+static const struct sql_read *tie_named(const struct tie *tie, const char *name)
 {
-    if (source->kind == SQL_SOURCE_JOIN) {
-        tie_add_sources(tie, source->left);
-        tie_add_sources(tie, source->right);
-        return;
-    }
-    const int table = source->kind == SQL_SOURCE_TABLE
-                          ? catalog_find_table(tie->catalog, source->schema, source->name)
-                          : -1;
-    if (table >= 0 && tie->count < SOURCES_MAX)
-        tie->list[tie->count++] = (struct tied){table, tie_called(source)};
-}
-
-static const struct tied *tie_named(const struct tie *tie, const char *name)
-{
-    for (size_t i = 0; name && i < tie->count; i++)
-        if (str_eq_fold(tie->list[i].name, name))
-            return &tie->list[i];
-    return NULL;
+    return sql_read_called(tie->list, tie->count, name);
 }
 
 static bool tie_reads(const struct tie *tie, int table)
@@ -124,7 +102,7 @@ static struct sql_expr *tie_condition(const struct tie *tie, const struct join_e
 
 static bool tie_over_third(struct tie *tie, const char *missed)
 {
-    const struct tied *joined = tie_named(tie, tie_called(tie->join->right));
+    const struct sql_read *joined = tie_named(tie, tie_called(tie->join->right));
     const struct join_tree *tree = tie_tree(tie, missed);
 
     if (tie->join->join != SQL_JOIN_INNER || !tree || (joined != tie->a && joined != tie->b))
@@ -154,7 +132,7 @@ static bool tie_begin(struct tie *tie, const struct sql_source *from)
     if (!on || on->kind != SQL_EXPR_BINARY || on->op != SQL_OP_EQ ||
         on->args[0]->kind != SQL_EXPR_COLUMN || on->args[1]->kind != SQL_EXPR_COLUMN)
         return false;
-    tie_add_sources(tie, from);
+    tie->count = sql_add_reads(tie->catalog, from, tie->list, 0, SOURCES_MAX);
     tie->a = tie_named(tie, on->args[0]->table);
     tie->b = tie_named(tie, on->args[1]->table);
     return tie->a && tie->b && tie->a != tie->b;

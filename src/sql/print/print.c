@@ -128,6 +128,22 @@ bool sql_print_flat(const struct sql_query *query, enum sql_dialect dialect, str
     return print_query(query, dialect, true, out, err);
 }
 
+char *sql_flat(const char *sql, enum sql_dialect dialect)
+{
+    struct arena arena = {0};
+    struct buf line = BUF_INIT;
+    struct sql_error error;
+    struct err err = ERR_INIT;
+    const struct sql_query *query = sql_parse(&arena, sql, strlen(sql), dialect, &error);
+
+    if (!query || !sql_print_flat(query, dialect, &line, &err)) {
+        buf_clear(&line);
+        buf_add(&line, sql);
+    }
+    arena_release(&arena);
+    return buf_take(&line);
+}
+
 bool sql_print_expr(const struct sql_expr *expr, enum sql_dialect dialect, struct buf *out,
                     struct err *err)
 {
