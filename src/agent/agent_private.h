@@ -280,10 +280,11 @@ char *sql_named(struct arena *arena, const struct catalog *catalog, const char *
 /* ---- sql_sense.c */
 
 /* A copy of a query that resolves, in which what cannot be meant is written as it can; NULL: there
- * is nothing of the kind. question: NULL where it is not known. findings: what was found in it. */
+ * is nothing of the kind. question: NULL where it is not known. sql: what the query was read from,
+ * findings: what was found in it. */
 struct sql_query *sql_make_sense(struct arena *arena, const struct catalog *catalog,
-                                 const char *question, const struct sql_query *query,
-                                 const struct sql_finding *findings);
+                                 const char *question, const char *sql,
+                                 const struct sql_query *query, const struct sql_finding *findings);
 
 /* ---- sql_order.c: the order of the query, which has a limit, turned as the question's superlative
  * has it; true: it was changed */
@@ -309,6 +310,21 @@ bool sql_mend_keys(struct arena *arena, const struct catalog *catalog, const cha
                    struct sql_query *query);
 /* Figures of what several rows are called by are told apart by the rows' key. */
 bool sql_mend_groups(struct arena *arena, const struct catalog *catalog, struct sql_query *query);
+
+/* ---- sql_either.c: the parentheses of "a = 1 OR a = 2 AND b = 3", where there were none in `sql`,
+ * of which the condition was read; true: they were set */
+
+bool sql_mend_either(struct arena *arena, const char *sql, struct sql_expr **where);
+
+/* ---- sql_total.c: of the query itself, by the question; true: it was mended */
+
+/* count(reference) becomes count(DISTINCT …) where what it refers to is counted. */
+bool sql_count_once(struct arena *arena, const struct catalog *catalog, const char *question,
+                    struct sql_query *query);
+/* Rows of a list that are ranked by one row's part of what they have most of are ranked by the sum.
+ */
+bool sql_rank_totals(struct arena *arena, const struct catalog *catalog, const char *question,
+                     struct sql_query *query);
 
 /* ---- demand.c: a name becomes a demand; false: the schema has nothing of it */
 

@@ -152,6 +152,7 @@ enum sql_finding_class {
     SQL_HAVING_ALONE,   /* HAVING without GROUP BY */
     SQL_ENDLESS,        /* a recursive WITH that nothing stops */
     SQL_BAD_COMPARISON, /* of types, or of columns, that do not belong together */
+    SQL_OUTER_COLUMN,   /* a list's column that only the query around it has */
 };
 struct sql_finding {
     enum sql_finding_class class;

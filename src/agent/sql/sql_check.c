@@ -212,13 +212,15 @@ static bool has_class(const struct sql_finding *findings, enum sql_finding_class
     return count_class(findings, class) > 0;
 }
 
-/* Errors, text in the wrong quotes, conditions in vain: what a mend has to make fewer. */
+/* Errors, text in the wrong quotes, columns of the query around, conditions in vain: what a mend
+ * has to make fewer. */
 static size_t faults_of(const struct sql_finding *findings)
 {
     size_t n = errors_of(findings);
 
     for (const struct sql_finding *f = findings; f; f = f->next)
-        n += sql_check_is_text(f) || (f->severity != MARK_ERROR && sql_check_is_vain(f));
+        n += sql_check_is_text(f) || f->class == SQL_OUTER_COLUMN ||
+             (f->severity != MARK_ERROR && sql_check_is_vain(f));
     return n;
 }
 
@@ -411,7 +413,7 @@ void sql_check_run(struct sql_check *check, const struct catalog *catalog, const
     }
     const struct sql_query *better =
         query && limits->names && !errors_of(findings)
-            ? sql_make_sense(&check->arena, catalog, limits->question, query, findings)
+            ? sql_make_sense(&check->arena, catalog, limits->question, check->sql, query, findings)
             : NULL;
     if (!better && query && query == written && limits->names && !errors_of(findings))
         better = sql_check_once(&check->arena, catalog, query, findings);

@@ -276,7 +276,8 @@ static struct sql_query *sql_join_place(struct joiner *joiner, const struct sql_
 {
     struct sql_query *copy = sql_copy(joiner->arena, query);
 
-    if (finding->class != SQL_UNKNOWN_COLUMN || finding->severity != MARK_ERROR)
+    if (finding->class != SQL_OUTER_COLUMN &&
+        (finding->class != SQL_UNKNOWN_COLUMN || finding->severity != MARK_ERROR))
         return NULL;
     joiner->at = finding->at;
     look_at_query(joiner, copy);

@@ -257,12 +257,11 @@ static bool sql_sense_wants_all(struct arena *arena, const char *question)
 }
 
 struct sql_query *sql_make_sense(struct arena *arena, const struct catalog *catalog,
-                                 const char *question, const struct sql_query *query,
-                                 const struct sql_finding *findings)
+                                 const char *question, const char *sql,
+                                 const struct sql_query *query, const struct sql_finding *findings)
 {
     struct sense sense = {.arena = arena, .catalog = catalog, .findings = findings};
     struct sql_query *copy = sql_copy(arena, query);
-
     const bool asked = question && copy->kind == SQL_QUERY_SELECT;
 
     sense.changed = asked && sql_mend_order(arena, catalog, question, copy);
@@ -271,6 +270,9 @@ struct sql_query *sql_make_sense(struct arena *arena, const struct catalog *cata
         copy->limit = NULL;
         sense.changed = true;
     }
+    sense.changed |= copy->kind == SQL_QUERY_SELECT && sql_mend_either(arena, sql, &copy->where);
+    sense.changed |= asked && sql_count_once(arena, catalog, question, copy);
+    sense.changed |= asked && sql_rank_totals(arena, catalog, question, copy);
     sense.changed |= asked && sql_drop_idle(arena, catalog, question, copy);
     sense.changed |= asked && sql_mend_keys(arena, catalog, question, copy);
     sense.changed |= asked && sql_mend_names(arena, catalog, question, copy);

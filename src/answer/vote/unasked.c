@@ -2,6 +2,7 @@
  * query. */
 #include "vote/unasked.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "querent/base/str.h"
@@ -247,14 +248,78 @@ static bool is_given(struct unasked *u, const struct sql_expr *expr)
     return expr->kind == SQL_EXPR_COLUMN && sets_column(u->query->where, expr);
 }
 
+/* None of the words that tell the column from others is said: "the names" of those who won the
+ * Golden Mask are no award_name. */
+static bool is_unsaid(struct unasked *u, const struct sql_expr *expr)
+{
+    const struct column_ref at = catalog_column_of(u->catalog, u->query->from, expr);
+    bool unsaid = false;
+
+    for (const char *p = at.table < 0 ? "" : catalog_column_words(u->catalog, at); *p;
+         p += strspn(p, " ")) {
+        const size_t len = strcspn(p, " ");
+        const char *word = arena_printf(&u->arena, "%.*s", (int)len, p);
+        p += len;
+        if (word_classes(word).general)
+            continue;
+        if (is_said(u, word))
+            return false;
+        unsaid = true;
+    }
+    return unsaid;
+}
+
+/* What rows are called is listed, and no condition gives it. */
+static bool lists_names(struct unasked *u)
+{
+    for (const struct sql_item *item = u->query->items; item; item = item->next) {
+        const struct column_ref at = catalog_column_of(u->catalog, u->query->from, item->expr);
+        if (at.table >= 0 && catalog_label_column(u->catalog, at.table) == at.column &&
+            !is_given(u, item->expr))
+            return true;
+    }
+    return false;
+}
+
 bool unasked_given(const struct catalog *catalog, const char *question, const char *sql)
 {
     struct unasked u;
 
     unasked_begin(&u, catalog, question, sql);
-    const bool only = lists_only(&u, is_given) && !is_yes_or_no(&u.words);
+    const bool plain = u.query && u.query->kind == SQL_QUERY_SELECT;
+    bool given = lists_only(&u, is_given);
+    for (const struct sql_item *item = plain ? u.query->items : NULL; item && !given;
+         item = item->next)
+        given = is_given(&u, item->expr) && is_unsaid(&u, item->expr) && !lists_names(&u);
+    given &= !is_yes_or_no(&u.words);
     arena_release(&u.arena);
-    return only;
+    return given;
+}
+
+/* A set operation whose parts give one figure each. */
+static bool is_blend(const struct sql_query *query)
+{
+    if (query->kind == SQL_QUERY_SET)
+        return is_blend(query->left) && is_blend(query->right);
+    static const char *const figures[] = {"count", "sum", "avg", "min", "max"};
+    const struct sql_expr *only = query->kind == SQL_QUERY_SELECT && !query->group_count &&
+                                          query->items && !query->items->next
+                                      ? query->items->expr
+                                      : NULL;
+    bool is = false;
+    for (size_t i = 0; only && i < sizeof figures / sizeof *figures; i++)
+        is |= only->kind == SQL_EXPR_CALL && !only->over && str_eq_fold(only->name, figures[i]);
+    return is;
+}
+
+bool unasked_blend(const struct catalog *catalog, const char *question, const char *sql)
+{
+    struct unasked u;
+
+    unasked_begin(&u, catalog, question, sql);
+    const bool blend = u.query && u.query->kind == SQL_QUERY_SET && is_blend(u.query);
+    arena_release(&u.arena);
+    return blend;
 }
 
 bool unasked_twice(const struct catalog *catalog, const char *question, const char *sql)
@@ -271,7 +336,7 @@ bool unasked_twice(const struct catalog *catalog, const char *question, const ch
     return twice;
 }
 
-/* ---- texts that no row has */
+/* ---- texts that no row has, and flags taken for numbers */
 
 struct vain {
     const struct unasked *unasked;
@@ -292,6 +357,22 @@ static bool is_vain(const struct vain *vain, const struct sql_expr *column, cons
     return values && values[0];
 }
 
+/* A flag of 0 and 1 is compared with another number. */
+static bool is_flag_as_number(const struct vain *vain, const struct sql_expr *expr)
+{
+    const bool compares = expr->kind == SQL_EXPR_BINARY && expr->op > SQL_OP_NE &&
+                          expr->op <= SQL_OP_GE && expr->args[1]->kind == SQL_EXPR_NUMBER;
+    const struct catalog *catalog = vain->unasked->catalog;
+    const struct column_ref at = compares
+                                     ? catalog_column_of(catalog, vain->query->from, expr->args[0])
+                                     : (struct column_ref){-1, -1};
+    if (at.table < 0)
+        return false;
+    const struct column_stats *stats = catalog_stats(catalog, at);
+    return stats->has_range && stats->min >= 0 && stats->max <= 1 && stats->distinct == 2 &&
+           strtod(expr->args[1]->text, NULL) > 1;
+}
+
 static size_t count_vain(const struct unasked *unasked, const struct sql_query *query);
 
 static bool visit_vain(const struct sql_expr *expr, void *arg)
@@ -300,6 +381,7 @@ static bool visit_vain(const struct sql_expr *expr, void *arg)
 
     if (is_equality(expr))
         vain->count += is_vain(vain, expr->args[0], expr->args[1]->text);
+    vain->count += is_flag_as_number(vain, expr);
     if (expr->query)
         vain->count += count_vain(vain->unasked, expr->query);
     return !expr->query;

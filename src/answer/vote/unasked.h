@@ -13,11 +13,15 @@ bool unasked_count(const struct catalog *catalog, const char *question, const ch
 /* It counts, or ranks by their number, the rows of a list by what tells them apart, so that every
  * count is 1: "the number of candidates of each party" is none of parties. */
 bool unasked_ones(const struct catalog *catalog, const char *question, const char *sql);
-/* All that it lists is what it was told: the names of those who are called Hughes. */
+/* All that it lists is what it was told, or something of it that the question does not speak of:
+ * the names of those who are called Hughes. */
 bool unasked_given(const struct catalog *catalog, const char *question, const char *sql);
 /* It lists one thing twice, where two were meant: "from where to where". */
 bool unasked_twice(const struct catalog *catalog, const char *question, const char *sql);
-/* How many texts it compares a column with that none of its rows has. */
+/* It gives figures in one column that nothing tells from each other, the equal ones once: counts of
+ * men UNION counts of women. */
+bool unasked_blend(const struct catalog *catalog, const char *question, const char *sql);
+/* How many texts it compares a column with that none of its rows has, and flags with numbers. */
 size_t unasked_values(const struct catalog *catalog, const char *question, const char *sql);
 
 #endif

@@ -11,6 +11,7 @@
 #include "trial.h"
 #include "vote/asked.h"
 #include "vote/unasked.h"
+#include "vote/ungiven.h"
 #include "vote/unlinked.h"
 #include "vote/weighed.h"
 #include "which/which.h"
@@ -88,7 +89,8 @@ static bool sense_speaks_against(const struct answer_world *world, const char *s
         against |= f->severity == MARK_WARNING &&
                    (f->class == SQL_UNCONNECTED || f->class == SQL_FAN_TRAP ||
                     f->class == SQL_REPEATED_ROWS || f->class == SQL_NEGATED_JOIN ||
-                    f->class == SQL_HAVING_ALONE || f->class == SQL_BAD_COMPARISON);
+                    f->class == SQL_HAVING_ALONE || f->class == SQL_BAD_COMPARISON ||
+                    f->class == SQL_OUTER_COLUMN);
     arena_release(&arena);
     return against;
 }
@@ -128,7 +130,9 @@ static struct candidate *add_candidate(struct ballot *ballot, size_t offer, bool
         .missing = asked_missing(question, sql, catalog_dialect(catalog)) +
                    unasked_keys(catalog, question, sql) + unasked_count(catalog, question, sql) +
                    unasked_ones(catalog, question, sql) + unasked_given(catalog, question, sql) +
-                   unasked_twice(catalog, question, sql) + unasked_values(catalog, question, sql),
+                   unasked_twice(catalog, question, sql) + unasked_blend(catalog, question, sql) +
+                   unasked_values(catalog, question, sql) +
+                   ungiven_count(ballot->inquiry, catalog, sql, model),
         .worth = worth};
     for (size_t i = 0; i < candidate->missing; i++)
         candidate->worth *= WORTH_MISSING;
@@ -481,6 +485,8 @@ enum step_end ask_both(struct asking *asking)
         vote_take(asking);
         which_reference(asking);
         unlinked_doubt(asking);
+        if (asking->outcome.version && !inquiry->by_engine)
+            ungiven_mark(inquiry, asking->world->catalog, asking->outcome.version);
     } else if (problem.code == ERR_CANCELLED ||
                (!engine_instead(asking, &problem) &&
                 !clarify(inquiry, asking->world, asking->question, true, &asking->outcome))) {

@@ -29,6 +29,7 @@ const char *sql_finding_class_name(enum sql_finding_class class)
         [SQL_HAVING_ALONE] = "HAVING without GROUP BY",
         [SQL_ENDLESS] = "endless recursion",
         [SQL_BAD_COMPARISON] = "bad comparison",
+        [SQL_OUTER_COLUMN] = "column of the outer query",
     };
 
     return names[class];

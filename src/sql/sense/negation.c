@@ -208,6 +208,8 @@ void sense_check_list(struct resolver *r, const struct sql_expr *e)
         check_not_in(r, e, column, &listed);
     else if (listed.column)
         check_in_negated(r, &listed, e->query);
+    else
+        sense_check_outer(r, e, column);
 }
 
 /* ---- x = NULL */

@@ -87,6 +87,9 @@ void sense_check_alias(struct sense *sense);
 /* What one expression compares with what. */
 void sense_check_null(struct resolver *r, const struct sql_expr *e);
 void sense_check_list(struct resolver *r, const struct sql_expr *e);
+/* Of x IN (SELECT column …): a column that none of the list's own tables has. */
+void sense_check_outer(struct resolver *r, const struct sql_expr *in,
+                       const struct sql_expr *column);
 void sense_check_opposites(struct resolver *r, struct scope *scope);
 /* A column compared with a date, or with what stands for one. */
 void sense_check_date(struct resolver *r, enum sql_op op, const struct found *found,

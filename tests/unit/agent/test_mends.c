@@ -137,11 +137,11 @@ static const char dogs[] =
     "CREATE TABLE dogs (id INTEGER PRIMARY KEY, name TEXT NOT NULL, owner_id INTEGER REFERENCES "
     "owners (id), age TEXT);"
     "CREATE TABLE walks (id INTEGER PRIMARY KEY, dog_id INTEGER NOT NULL REFERENCES dogs (id), km "
-    "REAL);"
+    "REAL, steps INTEGER);"
     "CREATE TABLE breeders (owner_no INTEGER PRIMARY KEY REFERENCES owners (id), since INTEGER);"
     "INSERT INTO owners VALUES (1, 'Ann', 'Lee'), (2, 'Bob', 'Ray'), (3, 'Ann', 'Moe');"
     "INSERT INTO dogs VALUES (1, 'Rex', 1, '9'), (2, 'Rex', 2, '10'), (3, 'Fido', 2, '2');"
-    "INSERT INTO walks VALUES (1, 1, 2.5), (2, 2, 1), (3, 3, 4);"
+    "INSERT INTO walks VALUES (1, 1, 2.5, 900), (2, 2, 1, 700), (3, 3, 4, 800);"
     "INSERT INTO breeders VALUES (1, 1999);";
 
 static void check__of_what_cannot_be_meant__writes_what_can(void **state)
@@ -211,6 +211,39 @@ static void check__of_what_cannot_be_meant__writes_what_can(void **state)
          "dog_id = (SELECT dog_id"},
         {"walks", "SELECT km FROM walks WHERE km = (SELECT max(km) FROM walks)",
          "km = (SELECT max(km)"},
+        /* AND binds closer than OR */
+        {"Rex and Fido of 2",
+         "SELECT id FROM dogs WHERE name = 'Rex' OR name = 'Fido' AND owner_id = 2",
+         "WHERE (name = 'Rex' OR name = 'Fido')\n   AND owner_id = 2"},
+        {"Rex and Fido of 2",
+         "SELECT id FROM dogs WHERE owner_id = 2 AND name = 'Rex' OR name = 'Fido'",
+         "WHERE owner_id = 2\n   AND (name = 'Rex' OR name = 'Fido')"},
+        {"Rex, or Fido of 2",
+         "SELECT id FROM dogs WHERE name = 'Rex' OR (name = 'Fido' AND owner_id = 2)",
+         "WHERE name = 'Rex'\n    OR name = 'Fido'"},
+        {"Rex, or Fido of 2", "SELECT id FROM dogs WHERE id = 1 OR name = 'Fido' AND owner_id = 2",
+         "WHERE id = 1\n    OR name = 'Fido'"},
+        /* things that several rows refer to */
+        {"how many owners have a dog", "SELECT count(owner_id) FROM dogs WHERE id > 0",
+         "count(DISTINCT owner_id)"},
+        {"names with at least 2 owners",
+         "SELECT name FROM dogs GROUP BY name HAVING count(owner_id) >= 2",
+         "count(DISTINCT owner_id) >= 2"},
+        {"how many dogs have an owner", "SELECT count(owner_id) FROM dogs", "count(owner_id)"},
+        {"how many dogs of each owner",
+         "SELECT owner_id, count(owner_id) FROM dogs GROUP BY owner_id", "count(owner_id)"},
+        {"the dog with the most steps",
+         "SELECT d.name FROM walks AS w JOIN dogs AS d ON w.dog_id = d.id ORDER BY w.steps DESC "
+         "LIMIT 1",
+         "GROUP BY d.id\n ORDER BY sum(w.steps) DESC"},
+        {"the dog with the longest walk",
+         "SELECT d.name FROM walks AS w JOIN dogs AS d ON w.dog_id = d.id ORDER BY w.steps DESC "
+         "LIMIT 1",
+         "ORDER BY w.steps DESC"},
+        /* a column of the query around */
+        {"owners without a walk",
+         "SELECT km FROM walks WHERE dog_id NOT IN (SELECT dog_id FROM owners)",
+         "JOIN walks ON walks.dog_id = dogs.id"},
     };
     const struct catalog *catalog = *state;
 

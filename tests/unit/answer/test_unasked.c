@@ -128,6 +128,10 @@ static const struct {
      "SELECT name FROM customers WHERE id NOT IN (SELECT id FROM customers WHERE country = 'De') "
      "UNION SELECT name FROM customers WHERE country = 'France'",
      false, 1},
+    {"the names of those from Germany and their ids",
+     "SELECT country, id FROM customers WHERE country = 'Germany'", true, 0},
+    {"the countries and names of those from Germany",
+     "SELECT country, name FROM customers WHERE country = 'Germany'", false, 0},
     {"who", "SELECT", false, 0},
 };
 
@@ -139,6 +143,24 @@ static void unasked_given__is__what_the_question_says_itself(void **state)
     for (size_t i = 0; i < sizeof told / sizeof *told; i++)
         if (unasked_given(catalog, told[i].question, told[i].sql) != told[i].given)
             fail_msg("'%s', %s: not %d", told[i].question, told[i].sql, told[i].given);
+    catalog_unref(catalog);
+}
+
+static void unasked_blend__is__figures_that_nothing_tells_apart(void **state)
+{
+    struct catalog *catalog = sample_catalog();
+
+    (void)state;
+    assert_true(unasked_blend(catalog, "customers in France and in Germany",
+                              "SELECT count(*) FROM customers WHERE country = 'France' UNION "
+                              "SELECT count(*) FROM customers WHERE country = 'Germany'"));
+    assert_false(unasked_blend(catalog, "customers in France and in Germany",
+                               "SELECT 'France', count(*) FROM customers UNION ALL SELECT "
+                               "'Germany', count(*) FROM customers"));
+    assert_false(unasked_blend(catalog, "names",
+                               "SELECT name FROM customers UNION SELECT country "
+                               "FROM customers"));
+    assert_false(unasked_blend(catalog, "how many", "SELECT count(*) FROM customers"));
     catalog_unref(catalog);
 }
 
@@ -174,6 +196,7 @@ int main(void)
         cmocka_unit_test(unasked_count__is__one_where_rows_are_wanted),
         cmocka_unit_test(unasked_ones__are__counts_of_groups_that_have_one_row),
         cmocka_unit_test(unasked_given__is__what_the_question_says_itself),
+        cmocka_unit_test(unasked_blend__is__figures_that_nothing_tells_apart),
         cmocka_unit_test(unasked_twice__is__one_thing_for_two),
         cmocka_unit_test(unasked_values__are__those_that_no_row_has),
     };

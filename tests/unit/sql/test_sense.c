@@ -47,6 +47,14 @@ struct row {
 enum { NONE = -1 };
 
 static const struct row rows[] = {
+    /* a list's column that only the query around it has */
+    {"SELECT id FROM orders WHERE customer_id NOT IN (SELECT customer_id FROM stores)",
+     SQL_OUTER_COLUMN, MARK_WARNING, "'stores' has no 'customer_id'"},
+    {"SELECT id FROM orders o WHERE customer_id IN (SELECT o.customer_id FROM stores)", NONE, 0,
+     NULL},
+    {"SELECT name FROM customers WHERE id IN (SELECT customer_id FROM orders)", NONE, 0, NULL},
+    {"SELECT id FROM orders WHERE customer_id IN (SELECT customer_id FROM nowhere)",
+     SQL_UNKNOWN_TABLE, MARK_ERROR, NULL},
     /* tables that nothing ties to the others */
     {"SELECT o.id FROM orders o, customers c", SQL_UNCONNECTED, MARK_WARNING,
      "no condition ties 'c' to 'o'"},
