@@ -334,6 +334,8 @@ bool demand_of_join(const struct catalog *catalog, const char *from, const char 
                     struct demand *ret_demand);
 /* The line for a model, from the demands. */
 void demand_write(const struct catalog *catalog, struct agent_correction *correction);
+/* "there is no table 'ordrs'; the nearest is 'orders'"; heap. */
+char *correction_no_table(const struct catalog *catalog, const char *name);
 
 /* ---- complete.c: bytes of a streamed answer that are whole SQL with other words after it; 0: it
  * is not, or may go on */

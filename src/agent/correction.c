@@ -162,7 +162,7 @@ bool agent_correction(const struct catalog *catalog, const char *words,
 
 /* ---- names that nothing has */
 
-static char *correction_no_table(const struct catalog *catalog, const char *name)
+char *correction_no_table(const struct catalog *catalog, const char *name)
 {
     const int near = catalog_nearest_table(catalog, name);
 

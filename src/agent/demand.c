@@ -319,47 +319,6 @@ void demand_write(const struct catalog *catalog, struct agent_correction *correc
     correction->constraint = buf_take(&line);
 }
 
-static bool demand_of(const struct catalog *catalog, enum demand_kind kind, const char *value,
-                      struct demand *ret_demand)
-{
-    const char *equals = strchr(value, '=');
-
-    if (kind == DEMAND_TABLE)
-        return demand_of_table(catalog, value, ret_demand);
-    if (kind == DEMAND_COLUMN)
-        return demand_of_column(catalog, value, ret_demand);
-    if (!equals)
-        return false;
-    char *from = mem_strndup(value, (size_t)(equals - value)), *to = mem_strdup(equals + 1);
-    const bool ok = demand_of_join(catalog, str_trim(from), str_trim(to), ret_demand);
-    mem_free(from);
-    mem_free(to);
-    return ok;
-}
-
-bool agent_correction_given(const struct catalog *catalog, const char *given,
-                            struct agent_correction *ret_correction, struct err *err)
-{
-    static const char *const kinds[] = {"table", "column", "join"};
-    const char *equals = strchr(given, '=');
-    const bool avoid = equals && equals > given && equals[-1] == '!';
-    const size_t len = equals ? (size_t)(equals - given) - avoid : 0;
-    struct agent_correction correction = {.count = 1};
-    size_t kind = 0;
-
-    while (kind < 3 && (strlen(kinds[kind]) != len || strncmp(given, kinds[kind], len) != 0))
-        kind++;
-    if (!equals || kind == 3)
-        return err_set(err, ERR_USAGE, "a demand is table=T, column=T.C or join=T.C=T.C, not '%s'",
-                       given);
-    if (!demand_of(catalog, kind, equals + 1, &correction.demands[0]))
-        return err_set(err, ERR_USAGE, "the demand '%s' names nothing of the schema", given);
-    correction.demands[0].avoid = avoid;
-    demand_write(catalog, &correction);
-    *ret_correction = correction;
-    return true;
-}
-
 void agent_correction_release(struct agent_correction *correction)
 {
     for (size_t i = 0; i < correction->count; i++) {

@@ -28,8 +28,9 @@ bool api_sees_connection(const struct request *request, const char *name);
  * answered. */
 const char *api_connection(struct request *request, const char *name);
 /* Likewise, where the demo is not meant silently: one has to be named if the configuration has some
- * of its own that the asker may see and the operator chose none of all for the service. */
-const char *api_database(struct request *request, const char *name);
+ * of its own that the asker may see and the operator chose none of all for the service. `field`: of
+ * the body, that would name it. */
+const char *api_database(struct request *request, const char *field, const char *name);
 /* False: the body has a field that the route does not take, and it was answered which. */
 bool api_knows_fields(struct request *request);
 

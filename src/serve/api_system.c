@@ -53,7 +53,7 @@ static bool api_own(const struct request *request, struct buf *out, const char *
     return count > 0;
 }
 
-const char *api_database(struct request *request, const char *name)
+const char *api_database(struct request *request, const char *field, const char *name)
 {
     const char *first = NULL;
     struct buf own = BUF_INIT;
@@ -61,7 +61,7 @@ const char *api_database(struct request *request, const char *name)
     const bool open = needed && api_own(request, &own, &first);
 
     if (open)
-        answer_fail(request, 400, TEXT_WHICH_DATABASE, first, buf_str(&own));
+        answer_fail(request, 400, TEXT_WHICH_DATABASE, field, first, buf_str(&own));
     buf_release(&own);
     return open ? NULL : api_connection(request, name);
 }

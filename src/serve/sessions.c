@@ -116,7 +116,8 @@ bool session_create(struct request *request, const char *id, const char *connect
         request->talk = talks_find(request->server, &request->who, id, true);
     if (request->talk)
         return true;
-    connection = id ? api_connection(request, connection) : api_database(request, connection);
+    connection =
+        id ? api_connection(request, connection) : api_database(request, "database", connection);
     struct store *store = connection ? session_store(request) : NULL;
     if (!store)
         return false;

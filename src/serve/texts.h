@@ -42,7 +42,7 @@
 #define TEXT_WORKBOOK_LARGE "a workbook holds at most %d rows here: use csv"
 #define TEXT_WORKBOOK_PART "a workbook needs all rows: %s"
 #define TEXT_WHICH_DATABASE                                                                        \
-    "name the database that is asked, as \"database\": \"%s\": the configuration has %s"
+    "name the database that is asked, as \"%s\": \"%s\": the configuration has %s"
 #define TEXT_NO_FIELD "there is no field '%s' here: did you mean '%s'?"
 #define TEXT_NO_FIELD_OF "there is no field '%s' here: there are %s"
 #define TEXT_NO_CONNECTION "there is no connection '%s'"
@@ -73,6 +73,8 @@
     "'demands' is a list of what the SQL must use, each as \"table=T\", \"column=T.C\" or "        \
     "\"join=T.C=T.C\", with != what it must not use, or as "                                       \
     "{\"selected_table\": …, \"rejected_tables\": […]}"
+#define TEXT_DEMAND "%s: %s"
+#define TEXT_MANY_DEMANDS "'demands' has %d demands: one question takes %d"
 #define TEXT_LONG_INSTRUCTION "'custom_instruction' is longer than %d bytes"
 #define TEXT_NUMBER "'%s' is not a number from 0 on"
 

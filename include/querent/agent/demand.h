@@ -37,6 +37,8 @@ char *agent_correction_unknown(const struct catalog *catalog, const char *words)
  * wrong. */
 bool agent_correction_given(const struct catalog *catalog, const char *given,
                             struct agent_correction *ret_correction, struct err *err);
+/* Whether that would read it; catalog NULL: whether its form is right. */
+bool agent_demand_fits(const struct catalog *catalog, const char *given, struct err *err);
 void agent_correction_release(struct agent_correction *correction);
 /* Whether the SQL keeps it, decided on its tree. False: *ret_why says how it does not ("it does not
  * use orders"), the caller frees it. SQL that cannot be read keeps nothing. */

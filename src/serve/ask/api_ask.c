@@ -15,22 +15,15 @@ bool ask_find(struct request *request)
     return request->talk != NULL;
 }
 
-void handle_ask(struct request *request)
+/* The request's talk, with which nothing is asked yet. False: it was answered why there is none. */
+static bool ask_open(struct request *request)
 {
-    const char *query = request_text(request, "query");
-    struct buf body = BUF_INIT;
-
-    if (!api_knows_fields(request))
-        return;
-    if (!query || str_blank(query)) {
-        answer_fail(request, 400, TEXT_NEEDS_FIELD, "query");
-        return;
-    }
     const struct server *server = request->server;
     struct asked_with with = {0};
     char *database = mem_strdup(request_text(request, "database"));
     const char *connection =
-        ask_with_of(request, &with, &database) ? api_database(request, database) : NULL;
+        ask_with_of(request, &with, &database) ? api_database(request, "database", database) : NULL;
+
     if (connection)
         request->talk =
             talk_new(server->settings, server->metrics, &request->who, talks_id(), NULL, connection,
@@ -38,12 +31,29 @@ void handle_ask(struct request *request)
     mem_free(database);
     if (!connection) {
         asked_with_release(&with);
-        return;
+        return false;
     }
     request->talk->with = with;
-    if (!talks_add(request, request->talk))
+    return talks_add(request, request->talk);
+}
+
+void handle_ask(struct request *request)
+{
+    const char *query = request_text(request, "query");
+    struct buf body = BUF_INIT;
+
+    if (!request->began && !api_knows_fields(request))
         return;
-    if (!api_step(request, STEP_ASK, query, 0)) {
+    if (!query || str_blank(query)) {
+        answer_fail(request, 400, TEXT_NEEDS_FIELD, "query");
+        return;
+    }
+    if (!request->began && !ask_open(request))
+        return;
+    const bool fits = ask_demands_fit(request);
+    if (!fits && !request->answered)
+        return; /* it waits */
+    if (!fits || !api_step(request, STEP_ASK, query, 0)) {
         talks_remove(request->server, request->talk); /* it takes nobody's place */
         return;
     }

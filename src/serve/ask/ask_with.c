@@ -3,13 +3,17 @@
 #include "ask/ask_with.h"
 
 #include "api.h"
+#include "querent/agent/demand.h"
+#include "querent/base/clock.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "sessions.h"
 #include "texts.h"
 
-#define BEFORE_MOST 50        /* questions that are looked at: the newest ones */
-#define INSTRUCTION_MOST 4000 /* bytes */
+#define BEFORE_MOST 50           /* questions that are looked at: the newest ones */
+#define INSTRUCTION_MOST 4000    /* bytes */
+#define DEMANDS_MOST 3           /* of one question: see src/answer */
+#define DEMANDS_WAIT_US 10000000 /* for a schema; where it takes longer, the question says so */
 
 /* A text of the body's field; NULL: there is none. False: it is something else. */
 static bool with_text(const cJSON *in, const char *name, const char **ret_text)
@@ -71,18 +75,92 @@ static bool with_demand(struct asked_with *with, const cJSON *item)
     return true;
 }
 
+/* Where the body has a demand, as "demands[1].selected_table", by its place among all. */
+static void demand_place(const struct request *request, size_t at, struct buf *out)
+{
+    const cJSON *list = cJSON_GetObjectItemCaseSensitive(request->json, "demands"), *item;
+    size_t before = 0;
+    int index = 0;
+
+    cJSON_ArrayForEach(item, list)
+    {
+        const cJSON *rejected = cJSON_GetObjectItemCaseSensitive(item, "rejected_tables");
+        const char *table = NULL;
+        with_text(item, "selected_table", &table);
+        const size_t own = cJSON_IsString(item) || table,
+                     all = (size_t)cJSON_GetArraySize(rejected);
+        if (at < before + own + all) {
+            buf_addf(out, "demands[%d]", index);
+            if (!cJSON_IsString(item) && at < before + own)
+                buf_add(out, ".selected_table");
+            else if (!cJSON_IsString(item))
+                buf_addf(out, ".rejected_tables[%zu]", at - before - own);
+            return;
+        }
+        before += own + all;
+        index++;
+    }
+}
+
+/* catalog NULL: their form alone. False: it was answered which is wrong, and how. */
+static bool demands_right(struct request *request, char *const *demands,
+                          const struct catalog *catalog)
+{
+    struct err err = ERR_INIT;
+
+    for (size_t i = 0; demands && demands[i]; i++) {
+        struct buf place = BUF_INIT;
+        if (str_starts(demands[i], "lesson!=") || agent_demand_fits(catalog, demands[i], &err))
+            continue;
+        demand_place(request, i, &place);
+        answer_fail(request, 400, TEXT_DEMAND, buf_str(&place), err.text);
+        buf_release(&place);
+        return false;
+    }
+    return true;
+}
+
 static bool with_demands(struct request *request, struct asked_with *with)
 {
     const cJSON *list = cJSON_GetObjectItemCaseSensitive(request->json, "demands"), *item;
     bool ok = !list || cJSON_IsNull(list) || cJSON_IsArray(list);
+    int count = 0;
 
     cJSON_ArrayForEach(item, list)
     {
         ok = ok && with_demand(with, item);
     }
+    for (char **demand = with->demands; demand && *demand; demand++)
+        count += !str_starts(*demand, "lesson!=");
     if (!ok)
         answer_fail(request, 400, TEXT_DEMANDS);
-    return ok;
+    else if (count > DEMANDS_MOST)
+        answer_fail(request, 400, TEXT_MANY_DEMANDS, count, DEMANDS_MOST);
+    return ok && count <= DEMANDS_MOST && demands_right(request, with->demands, NULL);
+}
+
+bool ask_demands_fit(struct request *request)
+{
+    struct talk *talk = request->talk;
+    struct catalog *catalog = NULL;
+    struct err err = ERR_INIT;
+
+    if (!talk->with.demands)
+        return true;
+    if (!request->began && !talk_begin(talk, &err)) {
+        answer_err(request, &err);
+        return false;
+    }
+    pthread_mutex_lock(&talk->lock);
+    const bool settled = talk->closing || talk->ran_out ||
+                         clock_mono_us() - talk->used_us > DEMANDS_WAIT_US ||
+                         (talk->front && front_catalog(talk->front, &catalog, &err));
+    if (!settled)
+        talk_wait(talk, request->connection);
+    pthread_mutex_unlock(&talk->lock);
+    const bool fit = settled && (!catalog || demands_right(request, talk->with.demands, catalog));
+    catalog_unref(catalog);
+    return fit;
 }
 
 bool ask_with_of(struct request *request, struct asked_with *with, char **database)

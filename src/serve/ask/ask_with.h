@@ -9,5 +9,8 @@
  * The database of the session where the body names none: *database is the caller's, and may be
  * replaced. False: it was answered what is wrong with them. The caller releases *with always. */
 bool ask_with_of(struct request *request, struct asked_with *with, char **database);
+/* Holds the demands of the request's talk against its schema, as soon as that is read. False: the
+ * request waits for it, and its handler is called again; or it was answered what is wrong. */
+bool ask_demands_fit(struct request *request);
 
 #endif

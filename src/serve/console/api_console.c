@@ -44,7 +44,10 @@ static bool console_flag(const struct request *request, const char *name)
 void handle_console(struct request *request)
 {
     const struct server *server = request->server;
-    const char *connection = api_connection(request, request_text(request, "connection"));
+    const char *named = request_text(request, "connection");
+    const char *connection = request_text(request, "conversation")
+                                 ? api_connection(request, named)
+                                 : api_database(request, "connection", named);
     struct err err = ERR_INIT;
     struct buf body = BUF_INIT;
 

@@ -116,7 +116,7 @@ def a_model_that_is_not_there_is_a_matter_of_settings(home):
 
 
 def a_demand_that_is_none_is_a_wrong_word_of_the_command(home):
-    for demand, said in (("zork=customers", "a demand is table=T"), ("table=zork", "names nothing of the schema"), ("", "a demand is table=T")):
+    for demand, said in (("zork=customers", "a demand is table=T"), ("table=zork", "there is no table 'zork'"), ("", "a demand is table=T")):
         done = Answered(home, make_file(home), "names of customers", [], "--demand", demand, engine="model")
         assert done.code == 2 and said in done.err and "F5" not in done.err and "rephras" not in done.err, (demand, done)
 

@@ -109,8 +109,17 @@ def what_is_demanded_holds():
             model.tell("rules", [{"answer": "SELECT name FROM customers"}])
             answer = asked(service, query="names of all customers", demands=["table=customers_2"])
             assert answer["status"] == "failed" and not answer["sql_candidates"] and "does not use customers_2" in answer["error_message"], answer
-            answer = asked(service, query="names of all customers", demands=["table=zork"])
-            assert answer["status"] == "failed" and "names nothing of the schema" in answer["error_message"], answer
+            for demand, place, said in (("table=custmers", "demands[1]", "'custmers'; the nearest is 'customers'"),
+                                        ("tables=customers", "demands[1]", "did you mean 'table=…'?"),
+                                        ("zork", "demands[1]", "table=T, column=T.C or join=T.C=T.C"),
+                                        ("column=customers.nam", "demands[1]", "'nam' in 'customers'; the nearest is 'name'"),
+                                        ({"selected_table": "customers", "rejected_tables": ["zork"]},
+                                         "demands[1].rejected_tables[0]", "there is no table 'zork'"),
+                                        ({"selected_table": "zork"}, "demands[1].selected_table", "there is no table 'zork'")):
+                refused = service.post("/api/v1/ask", {"query": "names of all customers", "demands": ["table=customers", demand]})
+                assert refused.status == 400 and refused.json["error"].startswith(place + ": ") and said in refused.json["error"], refused.body
+            many = service.post("/api/v1/ask", {"query": "names of all customers", "demands": ["table=customers"] * 4})
+            assert many.status == 400 and "one question takes 3" in many.json["error"], many.body
             for wrong in ("table=customers", [7], [{}], [{"selected_table": 7}], [{"rejected_tables": [""]}]):
                 refused = service.post("/api/v1/ask", {"query": "names of all customers", "demands": wrong})
                 assert refused.status == 400 and "demands" in refused.json["error"], (wrong, refused.body)
@@ -177,6 +186,11 @@ def the_demo_is_not_asked_in_silence():
                            ("chat", {"message": "how many customers"}), ("chat/sessions", {})):
             answer = service.post("/api/v1/" + path, body)
             assert answer.status == 400 and said in answer.body, (path, body, answer.status, answer.body)
+        for body in ({}, {"connection": ""}):
+            answer = service.post("/api/v1/console", body)
+            assert answer.status == 400 and said.replace(b"database\\\": ", b"connection\\\": ") in answer.body, (answer.status, answer.body)
+        far = service.run("--server", "http://127.0.0.1:%d" % service.port, "ask", "how many customers are there", "--yes")
+        assert far.returncode == 1 and "the configuration has shop, depot" in far.stderr, far
         assert not any(c["default"] for c in service.get("/api/v1/connections").json["connections"])
         for name in ("shop", "demo"):
             answer = asked(service, query="how many customers are there", database=name)

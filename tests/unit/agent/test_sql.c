@@ -329,14 +329,32 @@ static void demands__are_kept_or_not__by_the_tree(void **state)
         mem_free(why);
         agent_correction_release(&demand);
     }
-    static const char *const wrong[] = {"orders",          "table=invoices",
-                                        "column=orders.x", "join=orders.customer_id",
-                                        "index=orders.id", "join=customer_id=customers.id"};
+    static const struct {
+        const char *demand, *says; /* what, and the way out */
+    } wrong[] = {
+        {"orders", "join=T.C=T.C, each with !="},
+        {"tables!=orders", "did you mean 'table!=…'?"},
+        {"index=orders.id", "join=T.C=T.C, each with !="},
+        {"join=orders.customer_id", "join=T.C=T.C, each with !="},
+        {"table=", "join=T.C=T.C, each with !="},
+        {"table=invoices", "there is no table 'invoices'"},
+        {"table=ordrs", "there is no table 'ordrs'; the nearest is 'orders'"},
+        {"column=ordrs.id", "there is no table 'ordrs'; the nearest is 'orders'"},
+        {"column=orders.x", "there is no column 'x' in 'orders'; there are id, "},
+        {"column=orders.customerid", "in 'orders'; the nearest is 'customer_id'"},
+        {"column=zork", "there is no column 'zork'"},
+        {"join=customer_id=customers.id", "needs the table of 'customer_id'"},
+        {"join=orders.customer_id=customers.idd", "'idd' in 'customers'; the nearest is 'id'"},
+    };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct agent_correction demand = {0};
         struct err err = ERR_INIT;
-        assert_false(agent_correction_given(catalog, wrong[i], &demand, &err));
-        assert_non_null(strstr(err.text, wrong[i]));
+        assert_false(agent_correction_given(catalog, wrong[i].demand, &demand, &err));
+        if (!strstr(err.text, wrong[i].says))
+            fail_msg("'%s': %s", wrong[i].demand, err.text);
+        assert_false(agent_demand_fits(catalog, wrong[i].demand, NULL));
+        assert_int_equal(!agent_demand_fits(NULL, wrong[i].demand, NULL),
+                         strstr(wrong[i].says, "each with") || strstr(wrong[i].says, "mean"));
     }
 }
 
