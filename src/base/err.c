@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "querent/base/buf.h"
 #include "querent/base/text.h"
 
 static const char *const code_names[] = {
@@ -30,43 +31,53 @@ static const char *const code_names[] = {
     [ERR_INTERNAL] = "internal",
 };
 
-/* Room for a character more than an error has, so that a cut sees where it falls. */
-struct err_text {
-    char text[sizeof((struct err *)0)->text + 4];
-};
+#define ERR_BYTES sizeof((struct err *)0)->text
 
-static void err_format(struct err_text *out, const char *fmt, va_list args)
+/* A text that has no room is shortened, so that the way out at its end stays. */
+static void err_format(char *out, const char *fmt, va_list args)
 {
-    if (vsnprintf(out->text, sizeof out->text, fmt, args) < 0)
-        out->text[0] = '\0';
+    struct buf whole = BUF_INIT;
+    va_list again;
+
+    va_copy(again, args);
+    const int len = vsnprintf(out, ERR_BYTES, fmt, args);
+    if (len < 0)
+        out[0] = '\0';
+    if (len >= (int)ERR_BYTES / 2) {
+        buf_addv(&whole, fmt, again);
+        text_shorten(&whole, ERR_BYTES - 1);
+        text_copy(out, ERR_BYTES, buf_str(&whole));
+        buf_release(&whole);
+    }
+    va_end(again);
 }
 
 bool err_set(struct err *err, enum err_code code, const char *fmt, ...)
 {
-    struct err_text made;
+    char made[ERR_BYTES];
     va_list args;
 
     if (!err)
         return false;
     va_start(args, fmt);
-    err_format(&made, fmt, args);
+    err_format(made, fmt, args);
     va_end(args);
     err->code = code;
-    text_copy(err->text, sizeof err->text, made.text);
+    text_copy(err->text, sizeof err->text, made);
     return false;
 }
 
 bool err_prefix(struct err *err, const char *fmt, ...)
 {
-    struct err_text prefix;
+    char prefix[ERR_BYTES];
     va_list args;
 
     if (!err)
         return false;
     va_start(args, fmt);
-    err_format(&prefix, fmt, args);
+    err_format(prefix, fmt, args);
     va_end(args);
-    return err_set(err, err->code, "%s: %s", prefix.text, err->text);
+    return err_set(err, err->code, "%s: %s", prefix, err->text);
 }
 
 const char *err_code_name(enum err_code code)

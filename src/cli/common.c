@@ -22,6 +22,7 @@
 #define SERVER_TEXT 2048 /* NAME=VALUE of a setting */
 #define LATE_US 950000   /* after a signal the command line ends within a second */
 
+#define SAID_MOST 1000          /* bytes of an error */
 #define INPUT_MAX (1024 * 1024) /* bytes read from standard input */
 
 static int interrupt_pipe[2] = {-1, -1};
@@ -33,6 +34,7 @@ int cli_fail(int code, const char *fmt, ...)
     va_start(args, fmt);
     buf_addv(&text, fmt, args);
     va_end(args);
+    text_shorten(&text, SAID_MOST);
     fputs("querent: ", stderr);
     cli_print_safe(stderr, buf_str(&text));
     fputc('\n', stderr);

@@ -2,7 +2,11 @@
  * in event/event_json.c. */
 #include "querent/model/event.h"
 
+#include "querent/base/buf.h"
 #include "querent/base/mem.h"
+#include "querent/base/text.h"
+
+#define SAID_MOST 4000 /* bytes of an error or a notice */
 
 /* ---- releasing, a type each */
 
@@ -182,11 +186,24 @@ struct event *event_of_status(enum event_status status, const char *text)
     return event;
 }
 
+/* What people typed, or a server sent, is not said whole. */
+static char *event_short(char *text)
+{
+    struct buf said = BUF_INIT;
+
+    if (!text)
+        return NULL;
+    buf_add(&said, text);
+    mem_free(text);
+    text_shorten(&said, SAID_MOST);
+    return buf_take(&said);
+}
+
 struct event *event_of_notice(enum notice_kind kind, char *text)
 {
     struct event *event = event_new(EVENT_NOTICE);
 
-    event->notice = (struct event_notice){.kind = kind, .text = text};
+    event->notice = (struct event_notice){.kind = kind, .text = event_short(text)};
     return event;
 }
 
@@ -202,6 +219,6 @@ struct event *event_of_error(const struct err *err, char *text)
 {
     struct event *event = event_new(EVENT_ERROR);
 
-    event->error = (struct event_error){.err = *err, .text = text};
+    event->error = (struct event_error){.err = *err, .text = event_short(text)};
     return event;
 }

@@ -8,11 +8,13 @@
 #include "querent/base/json.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/text.h"
 #include "querent/base/vec.h"
 #include "server.h"
 #include "texts.h"
 
 #define JSON_TYPE "application/json"
+#define SAID_MOST 1000 /* bytes of an error */
 
 /* When to come again, for who is turned away for now. */
 static void answer_names_retry(const struct request *request, struct MHD_Response *response)
@@ -127,6 +129,7 @@ void answer_fail(struct request *request, unsigned status, const char *fmt, ...)
     va_start(args, fmt);
     buf_addv(&text, fmt, args);
     va_end(args);
+    text_shorten(&text, SAID_MOST);
     answer_with_text(request, status, status_word(status), buf_str(&text));
     buf_release(&text);
 }

@@ -34,6 +34,10 @@ size_t text_cut(const char *p, size_t len, size_t max);
 void text_copy(char *out, size_t size, const char *text);
 /* At most `max` bytes of the text, and " …" where more follows. */
 void text_add_cut(struct buf *out, const char *text, size_t max);
+/* A message: words of more than 240 bytes, and then what is over `most` bytes (100 or more), are
+ * cut in their middle, where it says how many bytes there are more. How it begins, what failed, and
+ * how it ends, the way out, stays. */
+void text_shorten(struct buf *text, size_t most);
 /* The text in one line: blanks and line breaks become single blanks. */
 void text_add_flat(struct buf *out, const char *text);
 /* What "%.*s" prints: at most `max` bytes, whole characters. */

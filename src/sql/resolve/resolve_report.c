@@ -8,6 +8,7 @@
 #include "resolve/resolve_private.h"
 
 enum { LISTED = 8, OWNERS = 6, CANDIDATES = 256, TABLES = 4096 };
+enum { MESSAGE_MOST = 2000 }; /* bytes */
 
 const char *sql_finding_class_name(enum sql_finding_class class)
 {
@@ -64,6 +65,7 @@ struct sql_finding *report(struct resolver *r, enum sql_finding_class class,
     va_start(args, fmt);
     buf_addv(&text, fmt, args);
     va_end(args);
+    text_shorten(&text, MESSAGE_MOST);
     f->class = class;
     f->severity = severity;
     f->at = at;

@@ -121,6 +121,20 @@ def a_demand_that_is_none_is_a_wrong_word_of_the_command(home):
         assert done.code == 2 and said in done.err and "F5" not in done.err and "rephras" not in done.err, (demand, done)
 
 
+def what_was_typed_is_not_echoed_whole(home):
+    file, long = make_file(home), "x" * 100000
+    for args, before, after in ((["ask", "-c", file, long], "not understood: 'xxx", "understood: nothing"), ([long], "querent: 'xxx", "'querent init'"),
+                                (["ask", "--" + long], "unknown option '--xxx", "see querent ask --help"),
+                                (["settings", "y " * 50000], "there is no setting 'y y", "y '"),
+                                (["sql", "-c", file, "select 1 from " + long], "no table 'xxx", "xxx'."),
+                                (["sql", "-c", file, "select %s from customers" % long], "no column 'xxx", "'customers': "),
+                                (["ask", "-c", file, "--demand", "table=" + long, "names of customers"], "no table 'xxx", "ask again")):
+        done = home.run(*args)
+        assert done.returncode in (1, 2, 4) and not done.stdout, (args[0], done.returncode, done.stdout[:500])
+        assert len(done.stderr.encode()) < 1100 and " bytes more) …" in done.stderr, (args[0], len(done.stderr), done.stderr[:1000])
+        assert before in done.stderr and after in done.stderr, (args[0], done.stderr[:1000])
+
+
 def agreement_with_a_weak_reading_is_not_sure(home):
     join = " FROM orders JOIN customers ON orders.customer_id = customers.id"
     for question, columns, sure in (("names and totals of orders by customers in each country", "customers.country, customers.name, orders.total", True),
@@ -179,7 +193,7 @@ def what_could_not_be_used_is_not_sent_back_whole(home):
     assert len(done.prompts) > 2 and max(map(len, done.prompts)) < 10000, [len(p) for p in done.prompts]
 
 
-main([the_engines_answer_stays, without_an_answer_both_are_said_to_have_none, what_could_not_be_used_is_not_sent_back_whole,
+main([the_engines_answer_stays, what_was_typed_is_not_echoed_whole, without_an_answer_both_are_said_to_have_none, what_could_not_be_used_is_not_sent_back_whole,
       keys_that_nobody_asked_for_lose, an_order_is_the_models_where_the_engine_has_none, what_is_no_matter_of_the_data_is_no_sql, agreement_with_a_weak_reading_is_not_sure, agreement_after_other_sql_failed_is_not_sure,
       further_answers_decide_where_two_differ,
       what_names_nothing_and_follows_nothing_is_asked_back, the_schema_is_told_without_the_model, select_is_english_where_no_table_is_behind_from, correcting_is_said_of_corrections,

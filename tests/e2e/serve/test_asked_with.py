@@ -217,6 +217,9 @@ def a_field_that_is_not_known_is_named():
                             ("connection", "no field 'connection' here: there are 'query', 'database', 'session_id'"), ("Query", "'Query'"), ("", "no field ''")):
             answer = service.post("/api/v1/ask", {"query": "how many orders are there", field: "shop"})
             assert answer.status == 400 and said in answer.json["error"], (field, answer.status, answer.body)
+        for body in ({"query": "how many orders are there", "x" * 100000: 1}, {"query": "how many orders are there", "database": "x" * 100000}):
+            answer = service.post("/api/v1/ask", body)
+            assert answer.status in (400, 404) and len(answer.body) < 1000 and " bytes more) …" in answer.json["error"], answer.body[:2000]
     on(work)
 
 

@@ -6,6 +6,7 @@
 #include "support/check.h"
 #include "support/random.h"
 
+#include "querent/base/str.h"
 #include "querent/base/text.h"
 
 static void text_decode__refuses__what_is_not_utf8(void **state)
@@ -349,6 +350,40 @@ static void text_cut__ends__with_a_whole_character(void **state)
     }
 }
 
+static void text_shorten__keeps__what_failed_and_the_way_out(void **state)
+{
+    (void)state;
+    static const struct {
+        size_t words, len; /* "there is no 'WORD WORD …'; see help" */
+        const char *says;  /* NULL: it stays as it is */
+    } cases[] = {{1, 200, NULL},
+                 {1, 300000, "… (299,883 bytes more) …"}, /* with quotes */
+                 {3, 100, NULL},
+                 {4000, 5, " bytes more) …"}};
+
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        struct buf text = BUF_INIT, before = BUF_INIT;
+        buf_add(&text, "there is no '");
+        for (size_t w = 0; w < cases[i].words; w++) {
+            buf_add(&text, w ? " " : "");
+            for (size_t b = 0; b < cases[i].len; b++)
+                buf_addc(&text, 'x');
+        }
+        buf_add(&text, "'; see help");
+        buf_add(&before, buf_str(&text));
+        text_shorten(&text, 480);
+        assert_true(text.len <= 480 && strlen(buf_str(&text)) == text.len);
+        assert_true(str_starts(buf_str(&text), "there is no 'x") &&
+                    str_ends(buf_str(&text), "x'; see help"));
+        if (cases[i].says)
+            assert_non_null(strstr(buf_str(&text), cases[i].says));
+        else
+            assert_string_equal(buf_str(&text), buf_str(&before));
+        buf_release(&text);
+        buf_release(&before);
+    }
+}
+
 static void text_fold__is__idempotent(void **state)
 {
     (void)state;
@@ -393,6 +428,7 @@ int main(void)
         cmocka_unit_test(text_is_safe__sees__one_bad_byte_anywhere),
         cmocka_unit_test(text_fold__unifies__case_accents_and_forms),
         cmocka_unit_test(text_cut__ends__with_a_whole_character),
+        cmocka_unit_test(text_shorten__keeps__what_failed_and_the_way_out),
         cmocka_unit_test(text_fold__is__idempotent),
         cmocka_unit_test(text_fold__takes__long_texts),
     };
