@@ -61,6 +61,7 @@ static void wire_services(struct front *front)
                                                .look = answering_look,
                                                .rows_here = rows_here,
                                                .take_rows = rows_take_up,
+                                               .makes_jobs = forms_allowed,
                                                .form = forms_fill,
                                                .submit = forms_submit,
                                                .job_name = job_words_name,

@@ -390,7 +390,8 @@ struct event *edits_begin(char **file, const char *text, const char *suffix);
 struct event *edits_take(char **file);
 void edits_drop(char **file);
 
-/* ---- forms.c: the services form and submit */
+/* ---- forms.c: the services makes_jobs, form and submit */
+bool forms_allowed(struct router_services *self, struct err *err);
 bool forms_fill(struct router_services *self, struct memory *memory, enum form_kind kind,
                 const char *words, const char *form_json, struct form **ret_form, struct err *err);
 bool forms_submit(struct router_services *self, struct memory *memory, const struct form *form,

@@ -160,6 +160,7 @@ struct form *form_copy(const struct form *form)
     copy->title = mem_strdup(form->title);
     copy->preview = mem_strdup(form->preview);
     copy->confirm_word = mem_strdup(form->confirm_word);
+    copy->refused = mem_strdup(form->refused);
     copy->fields = mem_dup(form->fields, form->field_count * sizeof *copy->fields);
     for (size_t i = 0; i < form->field_count; i++)
         copy_field(&copy->fields[i], &form->fields[i]);
@@ -180,6 +181,7 @@ void form_free(struct form *form)
     mem_free(form->title);
     mem_free(form->preview);
     mem_free(form->confirm_word);
+    mem_free(form->refused);
     mem_free(form);
 }
 

@@ -18,6 +18,13 @@ static bool rows_missing(const struct round *round)
            !services->rows_here(services);
 }
 
+/* A token that may make no job is offered no form. */
+static bool results_may_job(struct round *round, struct err *err)
+{
+    struct router_services *services = round->services;
+    return !services->makes_jobs || services->makes_jobs(services, err);
+}
+
 void results_ask(struct round *round)
 {
     if (round->memory->lesson_offer) {
@@ -28,12 +35,14 @@ void results_ask(struct round *round)
         once_offer_ask(round);
         return;
     }
-    struct question *question = question_new("", TEXT_ASK_NEXT);
-    const bool missing = rows_missing(round);
+    const bool missing = rows_missing(round), jobs = results_may_job(round, NULL);
+    struct question *question = question_new("", jobs ? TEXT_ASK_NEXT : TEXT_ASK_NEXT_NO_JOBS);
     if (missing)
         question_add(question, "refetch", TEXT_REFETCH, 'r');
-    question_add(question, "write", TEXT_WRITE, 'w'); /* the job asks the database again */
-    question_add(question, "email", TEXT_EMAIL, 'e');
+    if (jobs) { /* each asks the database again */
+        question_add(question, "write", TEXT_WRITE, 'w');
+        question_add(question, "email", TEXT_EMAIL, 'e');
+    }
     if (!missing) { /* both are the screen's own, and take the rows that are there */
         question_add(question, "export", TEXT_EXPORT, 'x');
         question_add(question, "chart", TEXT_CHART, 'g');
@@ -170,6 +179,13 @@ void stage_back_to_rows(struct round *round)
 /* A form that was left is as it was when it is opened again in the same round. */
 static enum stage open_follow_up(struct round *round, enum form_kind form)
 {
+    struct err err = ERR_INIT;
+    if (!results_may_job(round, &err)) {
+        round_say_error(round, &err, TEXT_FORM_NOT_OPENED, err.text);
+        round_consume(round);
+        results_ask(round);
+        return STAGE_SHOW_RESULTS;
+    }
     if (round->memory->follow_up != form)
         memory_set(&round->memory->params, NULL);
     round->memory->follow_up = form;
@@ -235,7 +251,8 @@ enum stage results_handle(struct round *round)
         round->why = WHY_ASKS_ON;
         return STAGE_DONE;
     }
-    round_not_understood(round, TEXT_RESULTS_HINT);
+    round_not_understood(round, results_may_job(round, NULL) ? TEXT_RESULTS_HINT
+                                                             : TEXT_RESULTS_HINT_NO_JOBS);
     round_consume(round);
     results_ask(round);
     return STAGE_SHOW_RESULTS;
@@ -348,6 +365,7 @@ static enum stage create_job(struct round *round, struct form *form)
     round_status(round, STATUS_CREATING, write ? TEXT_CREATING_WRITE : TEXT_CREATING_EMAIL);
     if (!services->submit(services, memory, form, &id, &err)) {
         round_say_error(round, &err, TEXT_JOB_NOT_CREATED, write ? "write" : "email", err.text);
+        memory_set(&form->refused, err.text);
         show_form(round, form);
         return STAGE_NEED_WRITE_OR_EMAIL;
     }

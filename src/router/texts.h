@@ -136,6 +136,7 @@
 
 /* What to do with the rows. */
 #define TEXT_ASK_NEXT "What would you like to do next? (write/email/done)"
+#define TEXT_ASK_NEXT_NO_JOBS "What would you like to do next? (done)"
 #define TEXT_ROWS_GONE                                                                             \
     "The rows, their filter and their marks were not kept. \"run it again\" fetches the rows "     \
     "anew."
@@ -161,6 +162,7 @@
 #define TEXT_ASK_ON "Ask more"
 #define TEXT_NOT_REFETCHED "The rows could not be fetched again: %s."
 #define TEXT_RESULTS_HINT "Say write, email or done, or ask the next question."
+#define TEXT_RESULTS_HINT_NO_JOBS "Say done, or ask the next question."
 
 /* Forms of jobs. */
 #define TEXT_FORM_CHANGES "This changes existing rows. Type \"%s\" into the form to confirm."

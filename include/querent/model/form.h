@@ -75,6 +75,7 @@ struct form {
     char *preview;      /* several lines */
     char *confirm_word; /* must be typed before a dangerous choice runs (the table's name); NULL: no
                          */
+    char *refused;      /* why the job that it was submitted for was not made; NULL: it was not */
     bool ready;         /* nothing missing, nothing wrong */
 };
 

@@ -108,6 +108,8 @@ struct router_services {
      */
     bool (*take_rows)(struct router_services *self, struct memory *memory,
                       struct result **ret_result);
+    /* Whether whoever asks may make jobs; false: what they lack. May be NULL: they may. */
+    bool (*makes_jobs)(struct router_services *self, struct err *err);
     /* Opens or changes the form. words: what was said, may be ""; form_json:
      * what the form holds so far or was typed, may be NULL. */
     bool (*form)(struct router_services *self, struct memory *memory, enum form_kind kind,

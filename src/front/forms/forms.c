@@ -143,12 +143,18 @@ bool forms_fill(struct router_services *self, struct memory *memory, enum form_k
     return true;
 }
 
+bool forms_allowed(struct router_services *self, struct err *err)
+{
+    const struct front *front = container_of(self, struct front, services);
+    return !front->no_jobs || err_set(err, ERR_REFUSED, TEXT_MAY_NOT_MAKE_JOBS);
+}
+
 bool forms_submit(struct router_services *self, struct memory *memory, const struct form *form,
                   char **ret_job_id, struct err *err)
 {
     struct front *front = container_of(self, struct front, services);
-    if (front->no_jobs)
-        return err_set(err, ERR_REFUSED, TEXT_MAY_NOT_MAKE_JOBS);
+    if (!forms_allowed(self, err))
+        return false;
     if (!front->jobs)
         return err_set(err, ERR_STATE, "jobs are not running");
     pthread_mutex_lock(&front->lock);

@@ -238,6 +238,7 @@ static void json_form(const struct event *event, struct buf *out)
     buf_addc(out, ']');
     event_text(out, "preview", form->preview);
     event_text(out, "confirm_word", form->confirm_word);
+    event_text(out, "refused", form->refused);
     json_key_bool(out, "ready", form->ready);
     buf_addc(out, '}');
 }

@@ -224,6 +224,7 @@ static bool read_form(const cJSON *json, struct event *event)
     form->title = wire_text(from, "title");
     form->preview = wire_text(from, "preview");
     form->confirm_word = wire_text(from, "confirm_word");
+    form->refused = wire_text(from, "refused");
     form->ready = wire_bool(from, "ready");
     return true;
 }

@@ -11,6 +11,7 @@ with open(SERVICE.path("config", "querent", "config.yaml"), "a") as file:
     file.write("  - {name: archives, url: 'sqlite:%s', read_only: false}\n" % SERVICE.path("archives.db"))
 sqlite3.connect(SERVICE.path("archives.db")).execute("CREATE TABLE kept (id INTEGER)")
 TOKEN = SERVICE.token("ann", "--scopes", "ask,run,jobs")
+ASKER = SERVICE.token("ann", "--scopes", "ask,run")
 READER = SERVICE.token("bob", "--scopes", "ask")
 SERVICE.start()
 URL = "http://127.0.0.1:%d" % SERVICE.port
@@ -138,6 +139,38 @@ def jobs_are_the_services():
             assert archive.execute("SELECT count(*) FROM far_customers").fetchone() == (30,)
 
 
+def who_may_make_no_job_is_offered_no_form():
+    with Client(ASKER) as home:
+        screen = home.screen()
+        screen.wait("generate SQL or provide")
+        screen.say("select id, name from customers")
+        screen.wait("▐ CONFIRM_USER_SQL ▌")
+        screen.say("yes")
+        screen.wait(lambda s: "like to do next? (done)" in s and "Export…" in s and "Email…" not in s and "Write to" not in s, "what is left to do")
+        screen.say("write to archives table far_customers")
+        screen.wait(lambda s: "The form could not be opened" in s and "'jobs'" in s and "▐ SHOW_RESULTS ▌" in s and "rite ]" not in s, "which scope it is")
+
+
+def a_refused_job_says_so_where_its_form_stands():
+    with Client() as home:
+        screen = home.screen()
+        screen.wait("generate SQL or provide")
+        screen.say("select id, name from customers")
+        screen.wait("▐ CONFIRM_USER_SQL ▌")
+        screen.say("yes")
+        screen.wait("▐ SHOW_RESULTS ▌")
+        screen.say("write to archives table never_written")
+        screen.wait("rite ]")
+        with open(home.path("token"), "w") as file:
+            file.write(ASKER + "\n")
+        screen.close()
+        again = Terminal(home, *home.far)  # the form is open as it was, and this token may not
+        home.screens.append(again)
+        again.wait("rite ]")
+        again.keys("C-s")
+        again.wait(lambda s: "│ ! this token may not make or change jobs: it needs the scope 'jobs'" in s and "never_written" in s, "why, in the form")
+
+
 def a_service_that_comes_back_is_found_again():
     with Client() as home:
         screen = home.screen()
@@ -191,7 +224,7 @@ def a_console_that_nobody_uses_ends():
 
 TESTS = [the_command_line_asks_a_service, a_socket_is_asked_like_an_address, values_keep_their_kinds_and_digits, who_may_not_is_told_why,
          strangers_do_not_find_a_console, a_console_that_nobody_uses_ends, the_console_asks_shows_and_scrolls,
-         jobs_are_the_services, a_service_that_comes_back_is_found_again, what_runs_too_long_is_stopped]
+         jobs_are_the_services, who_may_make_no_job_is_offered_no_form, a_refused_job_says_so_where_its_form_stands, a_service_that_comes_back_is_found_again, what_runs_too_long_is_stopped]
 
 if __name__ == "__main__":
     try:

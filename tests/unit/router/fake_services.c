@@ -185,6 +185,12 @@ static bool form(struct router_services *self, struct memory *memory, enum form_
     return true;
 }
 
+static bool makes_jobs(struct router_services *self, struct err *err)
+{
+    const struct fake *fake = container_of(self, struct fake, services);
+    return !fake->no_jobs || err_set(err, ERR_REFUSED, "it needs the scope 'jobs'");
+}
+
 static bool submit(struct router_services *self, struct memory *memory, const struct form *filled,
                    char **ret_job_id, struct err *err)
 {
@@ -211,6 +217,7 @@ void fake_init(struct fake *fake)
                                               .allow = allow,
                                               .correct = correct,
                                               .execute = execute,
+                                              .makes_jobs = makes_jobs,
                                               .form = form,
                                               .submit = submit};
 }

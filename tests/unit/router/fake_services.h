@@ -10,7 +10,7 @@ struct fake {
     int allowed;
     struct router_services services;
     /* prepared by the test */
-    bool generate_fails, execute_fails, execute_cancelled, check_refuses, submit_fails,
+    bool generate_fails, execute_fails, execute_cancelled, check_refuses, submit_fails, no_jobs,
         checkpoint_fails;
     bool slips;                       /* no answer, and the question before stays */
     bool ambiguous, no_answer, talks; /* talks: an answer without SQL */

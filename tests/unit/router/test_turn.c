@@ -869,12 +869,41 @@ static void form__stays__when_the_job_cannot_be_made(void **state)
     fake_turn(fake, &memory, TURN_TEXT, "yes", NULL);
     assert_int_equal(memory.stage, STAGE_NEED_WRITE_OR_EMAIL);
     assert_non_null(strstr(fake_last(fake, EVENT_ERROR)->error.text, "read-only"));
+    assert_string_equal(fake_last(fake, EVENT_FORM)->form->refused, "read-only");
     fake->submit_fails = false;
+    fake_turn(fake, &memory, TURN_FORM, "{}", NULL);
+    assert_null(fake_last(fake, EVENT_FORM)->form->refused); /* of that try */
     fake->form_ready = false;
     fake_turn(fake, &memory, TURN_TEXT, "yes", NULL);
     assert_int_equal(fake->submitted, 1); /* not again while something is missing */
     fake_turn(fake, &memory, TURN_TEXT, "table customers_2", NULL);
     assert_string_equal(fake->last_words, "table customers_2");
+    memory_release(&memory);
+}
+
+/* A token without the scope has nothing to fill in: it is told at once. */
+static void form__is__not_offered_to_who_may_make_no_job(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_SHOW_RESULTS);
+    fake->no_jobs = true;
+    static const char *const said[] = {"write", "email", "write to archive table t", "zork"};
+    for (size_t i = 0; i < COUNT_OF(said); i++) {
+        fake_forget(fake);
+        fake_turn(fake, &memory, TURN_TEXT, said[i], NULL);
+        assert_int_equal(memory.stage, STAGE_SHOW_RESULTS);
+        assert_null(fake_last(fake, EVENT_FORM));
+        if (i < 3)
+            assert_non_null(strstr(fake_last(fake, EVENT_ERROR)->error.text, "scope 'jobs'"));
+        const struct question *next = fake_last(fake, EVENT_QUESTION)->question;
+        assert_null(strstr(next->text, "write"));
+        for (size_t k = 0; k < next->option_count; k++)
+            assert_false(str_eq(next->options[k].id, "write") ||
+                         str_eq(next->options[k].id, "email"));
+    }
+    fake->no_jobs = false;
+    fake_turn(fake, &memory, TURN_TEXT, "write", NULL);
+    assert_int_equal(memory.stage, STAGE_NEED_WRITE_OR_EMAIL);
     memory_release(&memory);
 }
 
@@ -1428,6 +1457,7 @@ int main(void)
         TEST(yes__without_a_query__is_answered),
         TEST(form__that_removes_rows__is_forgotten_when_left),
         TEST(form__stays__when_the_job_cannot_be_made),
+        TEST(form__is__not_offered_to_who_may_make_no_job),
         TEST(choice__of_a_field__is_its_value),
         TEST(job__asks__what_is_next_as_often_as_wanted),
         TEST(resume__offers__the_question_that_waited),

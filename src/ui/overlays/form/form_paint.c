@@ -212,6 +212,8 @@ static void button_line(const struct form_view *view, struct form_lines *out)
 
 static void form_paint_project(const struct form_view *view, int cols, struct form_lines *out)
 {
+    if (view->form->refused) /* at the top, which is seen while the cursor is at the buttons */
+        problem_lines(view->form->refused, 0, cols, out);
     for (size_t i = 0; i < view->form->field_count; i++) {
         if (form_paint_shown(view, i))
             field_line(view, i, cols, out);
