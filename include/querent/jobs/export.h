@@ -3,12 +3,12 @@
  * first rows).
  *
  * One thread. Values are written exactly as the driver sent them (model/rowtext.h has the fields of
- * CSV, TSV, Markdown and JSON; bytes are \x and hexadecimal digits). NULL is empty in CSV,
- * Markdown, HTML and XLSX, \N in TSV, null in JSON, NULL in SQL, ∅ in a table. A text of which
- * nothing would be seen is "" in CSV where it is empty, and stands between quotes in a table ('').
- * The table and HTML
- * show control characters and text direction marks as symbols; XLSX has U+FFFD for what is not
- * UTF-8.
+ * CSV, TSV, Markdown and JSON; bytes are \x and hexadecimal digits), but for columns declared as
+ * booleans, which have true and false whatever their database writes (SQL: its own literals). NULL
+ * is empty in CSV, Markdown, HTML and XLSX, \N in TSV, null in JSON, NULL in SQL, ∅ in a table. A
+ * text of which nothing would be seen is "" in CSV where it is empty, and stands between quotes in
+ * a table (''). The table and HTML show control characters and text direction marks as symbols;
+ * XLSX has U+FFFD for what is not UTF-8.
  *
  * A cut result (an error came after some rows) never looks whole. A file is not put under its name
  * but under NAME.partial, as a whole one would be. The text ends so (WHY: "partial after 1,234
@@ -49,7 +49,7 @@ struct export_options {
     struct cancel *cancel; /* ends the waits for a pipe's reader; NULL: nothing does. Borrowed */
     bool guard_formulas; /* CSV and TSV: a ' before texts that a spreadsheet takes for a formula */
     const char *table;   /* EXPORT_SQL: name to insert into; NULL: "result" */
-    enum sql_dialect dialect; /* of the rows' database, for EXPORT_SQL and CSV's booleans */
+    enum sql_dialect dialect; /* of the rows' database, for EXPORT_SQL */
     bool mail; /* EXPORT_HTML: styles in each element, as mail programs need them; else classes */
     int width; /* EXPORT_TABLE: columns of the terminal, 0: cells are cut at 60 only. Numbers never
                   are */

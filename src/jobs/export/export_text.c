@@ -26,25 +26,13 @@ static struct cell export_text_guarded(const struct exporter *exporter, const st
     return exporter->options.guard_formulas ? rowtext_guarded(cell, room) : *cell;
 }
 
-/* PostgreSQL writes its booleans, and reads them in COPY, as one letter. */
-static struct cell export_text_own(const struct exporter *exporter, size_t col,
-                                   const struct cell *cell)
-{
-    struct cell own = *cell;
-
-    if (exporter->options.dialect == SQL_POSTGRES && cell->kind == CELL_TEXT && cell->len > 1 &&
-        exporter->columns[col].value == VALUE_BOOLEAN)
-        own.len = 1;
-    return own;
-}
-
 static void add_line(struct exporter *exporter, const struct cell *cells, bool names, char between)
 {
     struct buf room = BUF_INIT;
 
     for (size_t i = 0; i < exporter->count; i++) {
         const struct cell given =
-            names ? name_cell(exporter, i) : export_text_own(exporter, i, &cells[i]);
+            names ? name_cell(exporter, i) : cell_in_words(&cells[i], exporter->columns[i].value);
         const struct cell cell = export_text_guarded(exporter, &given, &room);
         if (i)
             buf_addc(&exporter->out, between);

@@ -146,7 +146,9 @@ void rowtext_json(struct buf *out, const struct cell *cell, enum value_type colu
         return;
     case CELL_INTEGER:
     case CELL_REAL:
-        if (json_number(cell->p, cell->len))
+        if (cell_truth(cell, column))
+            buf_add(out, cell_truth(cell, column));
+        else if (json_number(cell->p, cell->len))
             buf_addn(out, cell->p, cell->len);
         else
             json_strn(out, cell->p, cell->len);

@@ -10,7 +10,8 @@ static void grid_copy_add_cell(const struct grid *grid, size_t col, struct buf *
                                const struct cell *given, enum grid_format format)
 {
     struct buf room = BUF_INIT;
-    const struct cell guarded = grid->guard_formulas ? rowtext_guarded(given, &room) : *given;
+    const struct cell said = cell_in_words(given, result_column(grid->result, col)->value);
+    const struct cell guarded = grid->guard_formulas ? rowtext_guarded(&said, &room) : said;
     const struct cell *cell = &guarded;
     struct cell shown;
 

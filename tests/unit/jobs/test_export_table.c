@@ -146,9 +146,8 @@ static void table__reads__numbers_by_their_scale(void **state)
     }
 }
 
-/* SQLite's 1 and 0 in a column of booleans, as the grid shows them; what programs read keeps them.
- */
-static void booleans__are_words__where_people_read(void **state)
+/* SQLite's 1 and 0 in a column of booleans, as the grid shows them. */
+static void booleans__are_words__as_in_the_grid(void **state)
 {
     (void)state;
     static const struct cell cells[] = {INTEGER("1"), INTEGER("0"), INTEGER("2")};
@@ -156,7 +155,7 @@ static void booleans__are_words__where_people_read(void **state)
         enum export_format format;
         bool words;
     } cases[] = {
-        {EXPORT_TABLE, true}, {EXPORT_MARKDOWN, true}, {EXPORT_HTML, true}, {EXPORT_CSV, false}};
+        {EXPORT_TABLE, true}, {EXPORT_MARKDOWN, true}, {EXPORT_HTML, true}, {EXPORT_SQL, false}};
     const struct result_column column = {.name = "on", .type = "bool", .value = VALUE_BOOLEAN};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct export_options options = {.format = cases[i].format};
@@ -215,7 +214,7 @@ int main(void)
         cmocka_unit_test(table__cuts__at_60_without_a_terminal),
         cmocka_unit_test(table__never_cuts__a_number),
         cmocka_unit_test(table__reads__numbers_by_their_scale),
-        cmocka_unit_test(booleans__are_words__where_people_read),
+        cmocka_unit_test(booleans__are_words__as_in_the_grid),
         cmocka_unit_test(table__streams__after_its_window),
         cmocka_unit_test(table__measures__marks_that_take_no_room),
     };

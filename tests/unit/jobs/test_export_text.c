@@ -198,23 +198,37 @@ static void numbers__are_rounded__for_people_only(void **state)
     }
 }
 
-/* COPY of PostgreSQL writes booleans so. */
-static void csv__has__the_databases_booleans(void **state)
+/* Whatever the database sends for them; what is no boolean in such a column stays. */
+static void booleans__are_the_same__from_every_database(void **state)
 {
     (void)state;
-    static const struct cell cells[] = {TEXT("true"), TEXT("true"), TEXT("false"), NOTHING};
+    static const struct cell words[] = {TEXT("true"), TEXT("1"), TEXT("false"),
+                                        INTEGER("1"), NOTHING,   NOTHING},
+                             digits[] = {INTEGER("1"), TEXT("1"), INTEGER("0"),
+                                         INTEGER("1"), NOTHING,   NOTHING};
     const struct result_column columns[] = {{.name = "b", .value = VALUE_BOOLEAN}, {.name = "t"}};
     const struct {
-        enum sql_dialect dialect;
+        enum export_format format;
         const char *expected;
-    } cases[] = {{SQL_POSTGRES, "b,t\r\nt,true\r\nf,\r\n"},
-                 {SQL_TRINO, "b,t\r\ntrue,true\r\nfalse,\r\n"}};
-    for (size_t i = 0; i < COUNT_OF(cases); i++) {
-        const struct export_options options = {.format = EXPORT_CSV, .dialect = cases[i].dialect};
-        struct buf out = exported_with(&options, columns, 2, cells, 2);
-        assert_string_equal(buf_str(&out), cases[i].expected);
-        buf_release(&out);
-    }
+    } cases[] = {
+        {EXPORT_CSV, "b,t\r\ntrue,1\r\nfalse,1\r\n,\r\n"},
+        {EXPORT_TSV, "b\tt\ntrue\t1\nfalse\t1\n\\N\t\\N\n"},
+        {EXPORT_JSONL, "{\"b\":true,\"t\":\"1\"}\n{\"b\":false,\"t\":1}\n"
+                       "{\"b\":null,\"t\":null}\n"},
+    };
+    for (size_t i = 0; i < COUNT_OF(cases); i++)
+        for (int sent = 0; sent < 2; sent++) {
+            const struct export_options options = {.format = cases[i].format,
+                                                   .dialect = sent ? SQL_SQLITE : SQL_POSTGRES};
+            struct buf out = exported_with(&options, columns, 2, sent ? digits : words, 3);
+            assert_string_equal(buf_str(&out), cases[i].expected);
+            buf_release(&out);
+        }
+    const struct cell other[] = {INTEGER("2"), INTEGER("2")}; /* of a tinyint(1) */
+    const struct export_options options = {.format = EXPORT_CSV, .dialect = SQL_MYSQL};
+    struct buf out = exported_with(&options, columns, 2, other, 1);
+    assert_string_equal(buf_str(&out), "b,t\r\n2,2\r\n");
+    buf_release(&out);
 }
 
 /* ---- SQL */
@@ -494,7 +508,7 @@ int main(void)
         cmocka_unit_test(html__escapes__markup),
         cmocka_unit_test(numbers__are_rounded__for_people_only),
         cmocka_unit_test(sql__spells__values_by_dialect),
-        cmocka_unit_test(csv__has__the_databases_booleans),
+        cmocka_unit_test(booleans__are_the_same__from_every_database),
         cmocka_unit_test(sql__types__values_by_column),
         cmocka_unit_test(sql__spells__nested_values),
         cmocka_unit_test(sql__keeps__text_that_no_string_holds),
