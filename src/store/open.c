@@ -1,5 +1,4 @@
 /* Opening the state and closing it, whatever keeps it. */
-#include <pwd.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -7,28 +6,19 @@
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
+#include "querent/base/system/account.h"
 #include "querent/base/url.h"
 #include "store_private.h"
 
 #define BUSY_MS 5000
 #define LEASE_S 20
-#define ENTRY_BYTES 16384
 
 /* ---- opening */
-
-static char *login_name(void)
-{
-    struct passwd entry, *found = NULL;
-    char bytes[ENTRY_BYTES];
-    getpwuid_r(getuid(), &entry, bytes, sizeof bytes, &found); /* several threads may ask at once */
-    const char *name = found ? found->pw_name : getenv("USER");
-    return mem_strdup(name ? name : "unknown");
-}
 
 static struct store *store_new(const struct store_options *options)
 {
     struct store *store = mem_alloc(sizeof *store);
-    store->user = options->user ? mem_strdup(options->user) : login_name();
+    store->user = options->user ? mem_strdup(options->user) : account_name(getuid());
     store->company = mem_strdup(options->company ? options->company : "");
     store->retry_attempts = options->retry_attempts > 0   ? options->retry_attempts
                             : options->retry_attempts < 0 ? 0

@@ -18,6 +18,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
+#include "querent/base/system/account.h"
 
 enum { LINKS_MAX = 40, ENTRY_BYTES = 16384 };
 
@@ -82,24 +83,14 @@ static void trust_add_quoted(struct buf *out, const char *text)
     buf_addc(out, '\'');
 }
 
-static void add_user(struct buf *out, uid_t id)
-{
-    char bytes[ENTRY_BYTES];
-    struct passwd user, *found = NULL;
-
-    if (getpwuid_r(id, &user, bytes, sizeof bytes, &found) == 0 && found)
-        buf_add(out, user.pw_name);
-    else
-        buf_addf(out, "%lu", (unsigned long)id);
-}
-
 /* What gives it to the user. Whole folders of others are better left alone. */
 static void add_owner_mend(struct buf *out, bool folder, bool link)
 {
     if (folder)
         buf_add(out, "move it to a folder of your own or, if nobody else works there, ");
-    buf_addf(out, "%schown %s", geteuid() ? "sudo " : "", link ? "-h " : "");
-    add_user(out, geteuid());
+    char *user = account_name(geteuid());
+    buf_addf(out, "%schown %s%s", geteuid() ? "sudo " : "", link ? "-h " : "", user);
+    mem_free(user);
 }
 
 /* "its folder can be written to by others: chmod go-w '/srv/shop'" */
@@ -110,9 +101,9 @@ static void note_fault(struct walk *walk, const struct stat *st, bool foreign)
 
     buf_addf(&text, "%s ", folder ? "its folder" : link ? "a link to it" : "it");
     if (foreign) {
-        buf_add(&text, "belongs to ");
-        add_user(&text, st->st_uid);
-        buf_add(&text, ": ");
+        char *user = account_name(st->st_uid);
+        buf_addf(&text, "belongs to %s: ", user);
+        mem_free(user);
         add_owner_mend(&text, folder, link);
     } else {
         buf_add(&text, "can be written to by others: chmod go-w");

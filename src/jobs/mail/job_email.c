@@ -16,6 +16,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
+#include "querent/base/system/account.h"
 #include "querent/base/url.h"
 #include "querent/base/words.h"
 #include "querent/jobs/export.h"
@@ -123,13 +124,13 @@ static char *job_email_sender(const struct jobs *jobs)
 {
     const char *from = settings_text(jobs->options.settings, SET_SMTP_FROM);
     const char *user = settings_text(jobs->options.settings, SET_SMTP_USER);
-    char host[128] = "localhost", login[128];
+    char host[128] = "localhost";
     if (*from || strchr(user, '@'))
         return mem_strdup(*from ? from : user);
     gethostname(host, sizeof host - 1);
-    if (getlogin_r(login, sizeof login) != 0)
-        snprintf(login, sizeof login, "querent");
-    return mem_printf("%s@%s", login, host);
+    char *login = account_name(getuid()), *sender = mem_printf("%s@%s", login, host);
+    mem_free(login);
+    return sender;
 }
 
 static void add_html_text(struct buf *out, const char *text)

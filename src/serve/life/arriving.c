@@ -16,7 +16,8 @@ struct arrival {
     struct arrival *next, *before;
     int fd;
     atomic_llong until_us; /* 0: nothing is expected */
-    bool looked, own;      /* whose the other end is; its requests' thread's */
+    bool looked, own;      /* whose the other end is; its requests' thread's, as the next */
+    uid_t uid;
 };
 
 static struct arrival *arriving_of(struct MHD_Connection *connection)
@@ -92,14 +93,15 @@ void arriving_is_here(struct MHD_Connection *connection)
         atomic_store(&arrival->until_us, 0);
 }
 
-bool arriving_is_own(struct MHD_Connection *connection)
+bool arriving_is_own(struct MHD_Connection *connection, uid_t *ret_uid)
 {
     struct arrival *arrival = arriving_of(connection);
 
     if (arrival && !arrival->looked) {
         arrival->looked = true;
-        arrival->own = arrival->fd >= 0 && peer_is_own(arrival->fd);
+        arrival->own = arrival->fd >= 0 && peer_is_own(arrival->fd, &arrival->uid);
     }
+    *ret_uid = arrival ? arrival->uid : 0;
     return arrival && arrival->own;
 }
 

@@ -6,6 +6,7 @@
 #include <microhttpd.h>
 #include <pthread.h>
 #include <stdbool.h>
+#include <sys/types.h>
 
 #define ARRIVING_IDLE_S 75 /* a connection that says nothing */
 
@@ -25,7 +26,7 @@ void arriving_expects(struct server *server, struct MHD_Connection *connection, 
 /* The request is whole: its answer takes its own time. */
 void arriving_is_here(struct MHD_Connection *connection);
 /* Whether the account that runs the service, or root, is at the other end: looked up once for each
- * connection. False also where that cannot be told. */
-bool arriving_is_own(struct MHD_Connection *connection);
+ * connection. *ret_uid: which of both. False also where that cannot be told. */
+bool arriving_is_own(struct MHD_Connection *connection, uid_t *ret_uid);
 
 #endif

@@ -8,15 +8,13 @@
 #include <netinet/in.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
 #include "mhd.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/base/system/account.h"
 #include "server.h"
 #include "texts.h"
-
-#define LOGIN_BYTES 256
 
 static void identity_address(const struct request *request, char out[INET6_ADDRSTRLEN])
 {
@@ -73,15 +71,13 @@ bool identity_any_token(struct server *server)
     return !store_tokens_any(server->store, &any, NULL) || any;
 }
 
-static void identity_operator(struct request *request)
+/* Named as the console names them: by the settings, else by their account. */
+static void identity_operator(struct request *request, uid_t uid)
 {
     const char *user = settings_text(request->server->settings, SET_USER);
-    char login[LOGIN_BYTES] = "operator";
 
-    if (!*user && getlogin_r(login, sizeof login) != 0)
-        strcpy(login, "operator");
     request->who = (struct who){
-        .user = mem_strdup(*user ? user : login),
+        .user = *user ? mem_strdup(user) : account_name(uid),
         .company = mem_strdup(settings_text(request->server->settings, SET_COMPANY)),
         .via = mem_strdup("this machine"),
         .key = mem_strdup("operator"),
@@ -139,6 +135,7 @@ static bool identity_find(struct request *request, struct err *err)
 {
     struct server *server = request->server;
     const char *authorization = request_header(request, "Authorization");
+    uid_t uid;
 
     if (request->who.key)
         return true; /* while its body came */
@@ -148,11 +145,11 @@ static bool identity_find(struct request *request, struct err *err)
         return true;
     if (!server->local && !(server->keyless && !identity_any_token(server)))
         return err_set(err, ERR_NOT_FOUND, TEXT_NEEDS_TOKEN);
-    if (!arriving_is_own(request->connection))
+    if (!arriving_is_own(request->connection, &uid))
         return err_set(err, ERR_NOT_FOUND, TEXT_OTHER_ACCOUNT);
     if (!server->local && !identity_is_at_home(request))
         return err_set(err, ERR_REFUSED, TEXT_FOREIGN_HOST);
-    identity_operator(request);
+    identity_operator(request, uid);
     return true;
 }
 

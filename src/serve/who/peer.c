@@ -104,21 +104,21 @@ static bool peer_in_table(const char *path, const struct end *theirs, const stru
     return found;
 }
 
-static bool peer_by_tables(const struct sockaddr_storage *their, const struct sockaddr_storage *our)
+static bool peer_by_tables(const struct sockaddr_storage *their, const struct sockaddr_storage *our,
+                           uid_t *ret_uid)
 {
     static const char *const tables[TABLES] = {"/proc/self/net/tcp", "/proc/self/net/tcp6"};
     struct end theirs, ours;
-    uid_t uid;
 
     if (!end_of(&theirs, their) || !end_of(&ours, our))
         return false;
     for (int i = 0; i < TABLES * TRIES; i++)
-        if (peer_in_table(tables[i % TABLES], &theirs, &ours, &uid))
-            return peer_is_ours(uid);
+        if (peer_in_table(tables[i % TABLES], &theirs, &ours, ret_uid))
+            return peer_is_ours(*ret_uid);
     return false;
 }
 
-bool peer_is_own(int fd)
+bool peer_is_own(int fd, uid_t *ret_uid)
 {
     struct sockaddr_storage theirs = {0}, ours = {0};
     socklen_t their_len = sizeof theirs, our_len = sizeof ours;
@@ -127,9 +127,11 @@ bool peer_is_own(int fd)
 
     if (getsockname(fd, (struct sockaddr *)&ours, &our_len) != 0)
         return false;
-    if (ours.ss_family == AF_UNIX)
-        return getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &ucred, &len) == 0 &&
-               peer_is_ours(ucred.uid);
+    if (ours.ss_family == AF_UNIX) {
+        const bool known = getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &ucred, &len) == 0;
+        *ret_uid = known ? ucred.uid : 0;
+        return known && peer_is_ours(ucred.uid);
+    }
     return getpeername(fd, (struct sockaddr *)&theirs, &their_len) == 0 &&
-           peer_by_tables(&theirs, &ours);
+           peer_by_tables(&theirs, &ours, ret_uid);
 }

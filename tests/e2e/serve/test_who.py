@@ -1,5 +1,5 @@
 """Who may ask what: tokens, scopes, companies, limits, proxies, and pages of other sites."""
-import json, os, socket, sqlite3, sys, time
+import json, os, pwd, socket, sqlite3, sys, time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from service import Service, events, main
@@ -260,6 +260,32 @@ def a_socket_is_its_users_own():
         other.remove()
 
 
+def who_runs_the_service_is_named_as_in_the_console():
+    """Without a name in the settings: by the account, which getlogin does not know where nobody logged in."""
+    account = pwd.getpwuid(os.geteuid()).pw_name
+    for listen in (None, "unix:%s"):
+        other = Service(listen=listen)
+        other.listen = listen and listen % other.path("own.sock")
+        try:
+            with open(other.path("config", "querent", "config.yaml")) as file:
+                rest = file.read().replace("user: boss\n", "")
+            with open(other.path("config", "querent", "config.yaml"), "w") as file:
+                file.write(rest)
+            other.env.pop("USER")
+            other.start()
+            asked = other.ask("how many customers are there")
+            done = other.post("/api/v1/ask/%s/confirm" % asked["query_id"], {"version": 1})
+            assert done.json["execution"]["rows"] == 1, done.body
+            assert other.run("ask", "-c", "shop", "how many orders are there", "--yes").returncode == 0
+            ran = json.loads(other.run("audit", "list", "--json").stdout)
+            assert {line["user"] for line in ran} == {account + " via this machine", account}, ran
+            approved = json.loads(other.run("lessons", "approved", "--json").stdout)
+            assert approved and {line["by"] for line in approved} == {account}, approved
+            assert other.stop() == 0 and "Sanitizer" not in other.said(), other.said()
+        finally:
+            other.remove()
+
+
 def a_rude_client_harms_nobody():
     def raw(*pieces, pause=0.0):
         with socket.create_connection(("127.0.0.1", SERVICE.port), timeout=10) as sock:
@@ -308,6 +334,6 @@ try:
     main([without_tokens_only_this_machine_asks, without_tokens_no_other_account_asks, a_token_is_needed_once_there_is_one, scopes_hold, a_choice_is_no_way_around, a_connection_of_a_company_is_its_own, a_job_needs_its_scope,
           what_is_sure_runs_for_those_who_may, only_an_admin_acts_for_others,
           the_trail_names_token_and_address, a_session_is_as_free_as_who_asks_now, a_revoked_token_is_none, limits_are_told_with_a_time, a_proxy_says_who_asks,
-          a_socket_is_its_users_own, a_rude_client_harms_nobody, the_last_one_revoked_opens_nothing, it_ends_clean])
+          a_socket_is_its_users_own, who_runs_the_service_is_named_as_in_the_console, a_rude_client_harms_nobody, the_last_one_revoked_opens_nothing, it_ends_clean])
 finally:
     SERVICE.remove()
