@@ -1,6 +1,6 @@
 /* What the accounts of this machine are called. Any thread. */
-#ifndef QUERENT_BASE_ACCOUNT_H
-#define QUERENT_BASE_ACCOUNT_H
+#ifndef QUERENT_BASE_SYSTEM_ACCOUNT_H
+#define QUERENT_BASE_SYSTEM_ACCOUNT_H
 
 #include <sys/types.h>
 

@@ -22,8 +22,8 @@ void rowtext_tsv(struct buf *out, const struct cell *cell);
 /* For a pipe table: | escaped, line breaks as <br>, NULL is nothing. */
 void rowtext_markdown(struct buf *out, const struct cell *cell);
 /* Numbers stand as they are where JSON allows it (else as strings: NaN, 007); true and false for
- * boolean columns, be they words or 1 and 0; valid JSON in JSON columns is put in, without blanks between its
- * tokens. */
+ * boolean columns, be they words or 1 and 0; valid JSON in JSON columns is put in, without blanks
+ * between its tokens. */
 void rowtext_json(struct buf *out, const struct cell *cell, enum value_type column);
 /* Text of which nothing is seen, empty or blanks alone: where people read it, it stands between
  * quotes, so that it is told from NULL and from no cell at all. False: it is none. */
