@@ -39,9 +39,11 @@ struct job {
     bool chosen;     /* as in job_rows */
     size_t *columns; /* of the result; NULL: all */
     size_t column_count;
-    bool seen; /* some rows or columns of the result, or a result without a query: nothing can be
-                  run again */
-    bool yes;  /* a read: it runs however heavy its plan looks */
+    bool seen;  /* some rows or columns of the result, or a result without a query: nothing can be
+                   run again */
+    bool yes;   /* a read: it runs however heavy its plan looks */
+    bool runs;  /* that was looked at */
+    bool heavy; /* and it does not run */
     /* write */
     char *connection, *schema, *table;
     enum write_mode mode;

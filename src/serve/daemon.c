@@ -25,6 +25,7 @@ static void request_free(struct request *request)
     cJSON_Delete(request->json);
     buf_release(&request->body);
     mem_free(request->path);
+    mem_free(request->read);
     for (int i = 0; i < PARAMS_MOST; i++)
         mem_free(request->params[i]);
     mem_free(request);

@@ -148,7 +148,7 @@ const struct route routes[] = {
      "Who answers, and the connections", NULL, NULL, NULL, NULL},
     {"POST", "/api/v1/jobs/read", SCOPE_JOBS, handle_job_read,
      "Run a query; its rows are in the job's answer, and others may name it as their source; yes: "
-     "also where its plan looks heavy",
+     "also where its plan looks heavy, which is 409 without it",
      JOB_READ_BODY, "connection_id,query", NULL, NULL},
     {"POST", "/api/v1/jobs/write", SCOPE_JOBS, handle_job_write,
      "Write rows into a table; confirm is the table's name, where rows go or it is production",

@@ -146,6 +146,7 @@ static void serve_loop(struct server *server, int signals)
             continue;
         keep_us = clock_mono_us() + KEEP_US;
         talks_keep(server);
+        desks_wake(server->desks);
         arriving_keep(server);
         desks_keep(server->desks, settings_int(server->settings, SET_SERVE_IDLE_SECONDS));
         serve_clean_up(server);
@@ -167,6 +168,7 @@ static void serve_drain(struct server *server, bool handed)
         mhd.MHD_quiesce_daemon(server->daemon);
     while ((talks_count(server).busy || desks_busy(server->desks)) && clock_mono_us() < until) {
         talks_keep(server);
+        desks_wake(server->desks);
         poll(NULL, 0, DRAIN_MS);
     }
 }
@@ -188,6 +190,7 @@ static bool serve_on(struct server *server, struct daemon_place *place, struct e
     serve_loop(server, signals);
     serve_drain(server, place->handed);
     talks_close(server);
+    desks_wake(server->desks);
     daemon_stop(server);
     talks_close(server); /* what a last request has made */
     desks_close(server->desks);

@@ -77,6 +77,8 @@ struct request {
     bool closes;               /* the connection, with the answer */
     const char *allow;         /* what 405 says; NULL else */
     int retry_s;               /* what 429 and 503 say, at least 1 */
+    char *read;                /* the job that the request has made; NULL: none yet */
+    int64_t read_us;           /* when */
     struct testing *testing;   /* of lessons/testing.h; NULL: it tests none */
     struct checking *checking; /* of lessons/checking.h; NULL: it teaches nothing */
     bool began;                /* the handler has run once: it waited */

@@ -118,6 +118,25 @@ static bool job_read_is_light(struct jobs *jobs, struct job *job, struct err *er
     return !heavy || err_set(err, ERR_REFUSED, JOB_READ_HEAVY, plan.heavy);
 }
 
+/* Whoever asked may wait for that: a refusal frees the key, by which the same is asked again with a
+ * yes. */
+static bool job_read_settle(struct jobs *jobs, struct job *job, struct err *err)
+{
+    const bool runs = job->yes || job_read_is_light(jobs, job, err);
+
+    pthread_mutex_lock(&jobs->lock);
+    job->runs = runs;
+    job->heavy = !runs && err->code == ERR_REFUSED;
+    if (job->heavy) {
+        mem_free(job->key);
+        job->key = NULL;
+    }
+    pthread_mutex_unlock(&jobs->lock);
+    if (runs)
+        job_tell(jobs, job);
+    return runs;
+}
+
 bool job_read_run(struct jobs *jobs, struct job *job, char **ret_detail, struct err *err)
 {
     struct collecting collecting = {
@@ -125,7 +144,7 @@ bool job_read_run(struct jobs *jobs, struct job *job, char **ret_detail, struct 
     const struct job_sink sink = {
         .columns = job_read_on_columns, .row = job_read_on_row, .arg = &collecting};
 
-    if ((!job->yes && !job_read_is_light(jobs, job, err)) || !job_each_row(jobs, job, &sink, err)) {
+    if (!job_read_settle(jobs, job, err) || !job_each_row(jobs, job, &sink, err)) {
         result_unref(collecting.result);
         return false;
     }
@@ -176,6 +195,25 @@ bool jobs_read(struct jobs *jobs, const struct job_read *read, char **ret_id, st
     job_note_asker(job, read->asker);
     job_enqueue(jobs, job, ret_id);
     return true;
+}
+
+bool jobs_read_settled(struct jobs *jobs, const char *id)
+{
+    pthread_mutex_lock(&jobs->lock);
+    const struct job *job = job_find(jobs, id);
+    const bool waits = job && job->kind == JOB_KIND_READ && !job->runs &&
+                       (job->info.state == JOB_QUEUED || job->info.state == JOB_RUNNING);
+    pthread_mutex_unlock(&jobs->lock);
+    return !waits;
+}
+
+char *jobs_read_heavy(struct jobs *jobs, const char *id)
+{
+    pthread_mutex_lock(&jobs->lock);
+    const struct job *job = job_find(jobs, id);
+    char *why = job && job->heavy ? mem_strdup(job->info.error) : NULL;
+    pthread_mutex_unlock(&jobs->lock);
+    return why;
 }
 
 bool jobs_rows(struct jobs *jobs, const char *id, struct job_found *ret_found, struct err *err)

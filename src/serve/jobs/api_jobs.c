@@ -7,6 +7,7 @@
 #include "api.h"
 #include "jobs/desks.h"
 #include "jobs/job_body.h"
+#include "querent/base/clock.h"
 #include "querent/base/json.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
@@ -15,6 +16,7 @@
 #define AT_ONCE_MOST 100             /* jobs of one asker that wait or run */
 #define ROWS_MOST ((size_t)64 << 20) /* bytes of rows in one answer */
 #define LIST_MOST 200
+#define SETTLE_US 2000000 /* for the plan of a read */
 
 /* ---- how a job is told */
 
@@ -285,7 +287,11 @@ static void api_jobs_make(struct request *request, struct desk *desk, const stru
     else if (!job && make(request, desk, asker, &id))
         job = jobs_info(desk->jobs, id);
     pthread_mutex_unlock(&desk->creating);
-    if (job)
+    if (job && id && make == make_read) {
+        request->read = id;
+        request->read_us = clock_mono_us();
+        id = NULL;
+    } else if (job)
         api_jobs_show(request, desk, job);
     job_info_free(job);
     mem_free(id);
@@ -310,9 +316,35 @@ static void api_jobs_create(struct request *request, maker make)
     desks_give(request->server->desks, desk);
 }
 
+/* The read that the request has made, once it is known whether it runs; a plan that takes long is
+ * not waited for. */
+static void api_jobs_settle(struct request *request, struct desk *desk)
+{
+    const bool late =
+        clock_mono_us() - request->read_us > SETTLE_US || atomic_load(&request->server->draining);
+
+    if (!late && desks_wait(request->server->desks, desk, request->read, request->connection))
+        return;
+    struct job_info *job = api_jobs_named(request, desk, request->read);
+    char *heavy = job ? jobs_read_heavy(desk->jobs, request->read) : NULL;
+    if (heavy)
+        answer_fail(request, 409, "%s", heavy);
+    else if (job)
+        api_jobs_show(request, desk, job);
+    mem_free(heavy);
+    job_info_free(job);
+}
+
 void handle_job_read(struct request *request)
 {
-    api_jobs_create(request, make_read);
+    struct desk *desk;
+
+    if (!request->read)
+        api_jobs_create(request, make_read);
+    if (request->answered || !request->read || !(desk = api_jobs_desk(request)))
+        return;
+    api_jobs_settle(request, desk);
+    desks_give(request->server->desks, desk);
 }
 
 void handle_job_write(struct request *request)

@@ -1,5 +1,6 @@
 #include "jobs/desks.h"
 
+#include "mhd.h"
 #include "querent/audit/audit.h"
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
@@ -8,7 +9,15 @@
 struct desks {
     pthread_mutex_t lock;
     VEC(struct desk *) all;
+    pthread_mutex_t waits; /* guards `waiting`; taken before a pool's lock, not with `lock` */
+    VEC(struct MHD_Connection *) waiting;
 };
+
+static void desks_hear(void *arg, const char *conversation, const struct job_info *job)
+{
+    (void)conversation, (void)job;
+    desks_wake(arg);
+}
 
 /* ---- one */
 
@@ -22,7 +31,8 @@ static void desk_free(struct desk *desk)
     mem_free(desk);
 }
 
-static struct desk *desk_open(struct settings *settings, const struct who *who, struct err *err)
+static struct desk *desk_open(struct desks *desks, struct settings *settings, const struct who *who,
+                              struct err *err)
 {
     struct store_options options = {.user = who->user, .company = who->company};
     struct store *store = NULL;
@@ -35,8 +45,12 @@ static struct desk *desk_open(struct settings *settings, const struct who *who, 
     const struct audit_options audit = {
         .settings = settings, .user = desk->who.user, .company = desk->who.company};
     desk->audit = audit_new(&audit);
-    const struct jobs_options jobs = {
-        .settings = settings, .store = store, .audit = desk->audit, .keeps_reads = true};
+    const struct jobs_options jobs = {.settings = settings,
+                                      .store = store,
+                                      .audit = desk->audit,
+                                      .changed = desks_hear,
+                                      .keeps_reads = true,
+                                      .arg = desks};
     desk->jobs = jobs_new(&jobs);
     pthread_mutex_init(&desk->creating, NULL);
     return desk;
@@ -54,6 +68,7 @@ struct desks *desks_new(void)
     struct desks *desks = mem_alloc(sizeof *desks);
 
     pthread_mutex_init(&desks->lock, NULL);
+    pthread_mutex_init(&desks->waits, NULL);
     return desks;
 }
 
@@ -61,7 +76,9 @@ void desks_free(struct desks *desks)
 {
     desks_close(desks);
     vec_release(&desks->all);
+    vec_release(&desks->waiting);
     pthread_mutex_destroy(&desks->lock);
+    pthread_mutex_destroy(&desks->waits);
     mem_free(desks);
 }
 
@@ -87,7 +104,7 @@ struct desk *desks_take(struct desks *desks, struct settings *settings, const st
 {
     pthread_mutex_lock(&desks->lock);
     struct desk *desk = desks_find(desks, settings, who);
-    if (!desk && (desk = desk_open(settings, who, err)))
+    if (!desk && (desk = desk_open(desks, settings, who, err)))
         vec_push(&desks->all, desk);
     if (desk) {
         desk->refs++;
@@ -136,6 +153,28 @@ void desks_close(struct desks *desks)
             return;
         desk_free(desk);
     }
+}
+
+bool desks_wait(struct desks *desks, struct desk *desk, const char *read,
+                struct MHD_Connection *connection)
+{
+    pthread_mutex_lock(&desks->waits);
+    const bool waits = !jobs_read_settled(desk->jobs, read);
+    if (waits) {
+        vec_push(&desks->waiting, connection);
+        mhd.MHD_suspend_connection(connection);
+    }
+    pthread_mutex_unlock(&desks->waits);
+    return waits;
+}
+
+void desks_wake(struct desks *desks)
+{
+    pthread_mutex_lock(&desks->waits);
+    for (size_t i = 0; i < desks->waiting.len; i++)
+        mhd.MHD_resume_connection(desks->waiting.v[i]);
+    desks->waiting.len = 0;
+    pthread_mutex_unlock(&desks->waits);
 }
 
 size_t desks_busy(struct desks *desks)

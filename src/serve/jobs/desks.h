@@ -9,6 +9,7 @@
 #include "querent/jobs/jobs.h"
 #include "who/who.h"
 
+struct MHD_Connection;
 struct audit;
 struct desks;
 
@@ -36,6 +37,11 @@ void desks_give(struct desks *desks, struct desk *desk);
 void desks_keep(struct desks *desks, int64_t idle_s);
 /* Cancels what still runs at all of them, and waits. */
 void desks_close(struct desks *desks);
+/* Suspends the connection until it is known whether the read runs. False: it is known. A waking may
+ * come for nothing. */
+bool desks_wait(struct desks *desks, struct desk *desk, const char *read,
+                struct MHD_Connection *connection);
+void desks_wake(struct desks *desks);   /* all that wait */
 size_t desks_busy(struct desks *desks); /* jobs that are queued or run */
 bool desks_use(struct desks *desks, const struct settings *settings);
 

@@ -210,14 +210,22 @@ def what_looks_heavy_needs_a_yes():
     for connection, query, why in ((13, "SELECT count(*) FROM goods a, goods b, goods c", "the database estimates a cost of "),
                                    (12, "SELECT count(*) FROM wide a, wide b, wide c", "its joins look at about ")):
         for more in ({}, {"yes": False}, {"yes": "true"}):
-            job = ended(made("read", {"connection_id": connection, "query": query, **more}))
-            error = job["error"] and job["error"]["message"]
-            assert job["status"] == "failed" and error.startswith("not run: this may take a long time: " + why) and '"yes": true' in error, (query, more, job)
-        job = made("read", {"connection_id": connection, "query": query, "yes": True})
+            answer = post("read", {"connection_id": connection, "query": query, **more}, key="heavy-%d" % connection)
+            error = answer.json["error"]
+            assert answer.status == 409 and error.startswith("not run: this may take a long time: " + why) and '"yes": true' in error, (query, more, answer.body)
+        answer = post("read", {"connection_id": connection, "query": query, "yes": True}, key="heavy-%d" % connection)
+        assert answer.status == 200, answer.body
+        job = answer.json["job_id"]
         until(lambda: look(job)["status"] == "running", "it runs")
         SERVICE.call("DELETE", "/api/v1/jobs/" + job, token=ANN)
         until(lambda: look(job)["status"] == "cancelled", "it is stopped")
     assert read(13, "SELECT count(*) AS n FROM goods")["rows"] == [[5000]]
+    heavy = [j for j in SERVICE.get("/api/v1/jobs", token=ANN).json["jobs"] if j["error"] and "not run: this may take" in j["error"]["message"]]
+    assert len(heavy) == 6, heavy  # they are listed, as tried
+    with Lock():  # its plan waits, and nobody waits for that
+        answer = post("read", {"connection_id": 13, "query": "SELECT count(*) AS n FROM taken"})
+        assert answer.status == 200 and answer.json["status"] in ("queued", "running"), answer.body
+    assert ended(answer.json["job_id"])["status"] == "succeeded"
 
 
 def connections_are_named_by_their_id():
