@@ -190,8 +190,8 @@ static bool ends_in_addition(const struct words *words)
     size_t last = words->len;
     while (last > 0 && words->v[last - 1].punct)
         last--;
-    return last > 2 &&
-           (word_is(&words->v[last - 1], "too") || words_match(words, last - 2, "as well") == 2);
+    return last > 1 && (word_is(&words->v[last - 1], "too") ||
+                        (last > 2 && words_match(words, last - 2, "as well") == 2));
 }
 
 static bool is_superlative(enum cue cue)

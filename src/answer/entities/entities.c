@@ -6,6 +6,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/catalog/private.h"
+#include "querent/lang/question.h"
 #include "texts.h"
 
 enum {
@@ -170,6 +171,16 @@ static bool entities_marked(const struct answer_world *world, const struct refer
                            : world->rows->marked && world->rows->marked->count > 0);
 }
 
+/* "Their supplier too" adds to what is shown; "their orders too" are rows of their own. */
+static bool entities_add(const struct words *words, const struct nouns *nouns,
+                         const struct reference *reference)
+{
+    bool one = reference->owner && question_signs(words).adds_columns;
+    for (size_t i = 0; i < nouns->count && one; i++)
+        one = !word_is_plural(&words->v[nouns->at[i]]);
+    return one;
+}
+
 enum step_end entities_refer(struct asking *asking)
 {
     const struct answer_world *world = asking->world;
@@ -185,6 +196,7 @@ enum step_end entities_refer(struct asking *asking)
     refer_nouns(world->catalog, &words, &nouns);
     if (!refer_find(&words, &nouns, &reference))
         return STEP_NEXT;
+    reference.weak |= entities_add(&words, &nouns, &reference);
     reference.weak &= !entities_marked(world, &reference);
     found = (struct entities){.column = {-1, -1}};
     const int noun = reference.noun;

@@ -115,6 +115,35 @@ static void add_column(struct ask *ask, struct frame *frame, struct term term)
     frame_mention(frame, to);
 }
 
+/* A row of the first table has one of the second, or is referred to by it itself. */
+static bool is_of_rows_at(const struct ask *ask, int from, int to, int hops)
+{
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from == from &&
+            (edge->to == to || (hops > 0 && is_of_rows_at(ask, edge->to, to, hops - 1))))
+            return true;
+    }
+    return from == to;
+}
+
+/* "Their phone too" of suppliers, when only customers have one: nothing of these rows. */
+static bool is_strangers(struct ask *ask, const struct frame *frame, const struct term *term)
+{
+    enum { HOPS = 3 };
+    const int table = term->column.table;
+    bool theirs = frame->group_count > 0 || term->agg != AGG_NONE || term->column.column < 0 ||
+                  ask->subject < 0 || term->at >= ask->count ||
+                  is_of_rows_at(ask, ask->subject, table, HOPS) ||
+                  is_of_rows_at(ask, table, ask->subject, 0);
+    for (size_t i = 0; i < frame->table_count && !theirs; i++)
+        theirs = is_of_rows_at(ask, frame->tables[i], table, HOPS);
+    if (!theirs)
+        ask->stuck = arena_printf(ask->arena, "the rows before have no '%s'",
+                                  item_said(ask, &ask->items[term->at]));
+    return !theirs;
+}
+
 /* "With the name of the warden", "with warden": no column is left over, and rows beside the ones
  * before are named, by what they are called. */
 static bool add_rows(struct ask *ask, struct frame *frame)
@@ -231,6 +260,8 @@ static bool put_select(struct ask *ask, const struct frame *said, struct frame *
             frame->select_count = old.select_count; /* as it was */
             continue;
         }
+        if (adds && is_strangers(ask, &old, &term))
+            return false;
         if (adds)
             add_column(ask, frame, measured_too(ask, &old, term));
         else if (!adds && !(follow_shows(ask) && item_kind_is(ask, term.at, ITEM_TABLE)))

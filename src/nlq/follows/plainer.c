@@ -30,18 +30,58 @@ static void plainer_denial(struct ask *ask)
     wording_put(ask, first, 1, "without");
 }
 
-/* "Add the city", "and add their e-mail": shown beside what is shown. */
+/* The words that end in "too" and the like; the number of all words: none do. */
+static size_t addition_end(const struct ask *ask, size_t *ret_count)
+{
+    size_t end = ask->words.len;
+    while (end > 0 && (ask->words.v[end - 1].punct || wording_is(ask, end - 1, "please")))
+        end--;
+    const size_t well = end > 2 ? wording_match(ask, end - 2, "as well") : 0;
+    *ret_count = well ? well : end > 1 && wording_is(ask, end - 1, "too|also|besides") ? 1 : 0;
+    return end - *ret_count;
+}
+
+/* What leads to something more that is to be shown; 0: no such words. */
+static size_t addition_lead(const struct ask *ask, bool *ret_adds)
+{
+    static const char asks[] =
+        "can i also see|could i also see|can i also have|could i also have|can you also add|"
+        "could you also add|can you add|could you add|can you also show|could you also show|"
+        "can you include|could you include|i also need|i also want|i d also like|also show me|"
+        "also show|show me also|show also|also give me|also add|also include|as well as|"
+        "together with|along with|add|include|plus|also";
+    const size_t first = wording_is(ask, 0, "and|please|now|ok|then"),
+                 len = first + wording_is(ask, first, "please");
+    const size_t more = wording_match(ask, len, asks);
+    *ret_adds = more > 0 || wording_is(ask, 0, "and");
+    return len + more;
+}
+
+/* "Add the city", "their phone as well", "could I also see its rating": shown beside what is
+ * shown. Several things of theirs ("their orders too") are rows of their own. */
 static void plainer_addition(struct ask *ask)
 {
-    const size_t first = wording_is(ask, 0, "and|please|now|also");
-    if (ask->words.len > FEW || !wording_is(ask, first, "add") ||
-        !wording_is(ask, first + 1, "the|their|its|his|her|also|a") || wording_has(ask, "to"))
+    bool adds;
+    size_t tail, first = addition_lead(ask, &adds);
+    const size_t end = addition_end(ask, &tail);
+    const bool owned = wording_is(ask, first, "their|its|his|her"),
+               verb = first > 0 && wording_is(ask, first - 1, "add|include|plus|with");
+    if (!(owned ? adds || tail : verb && wording_is(ask, first, "the|a|also")))
         return;
-    if (first)
-        wording_cut(ask, 0, first);
-    wording_put(ask, 0, 2, "with");
-    if (wording_is(ask, 1, "column") && wording_is(ask, 2, "with|for|of"))
-        wording_cut(ask, 1, 2);
+    first++;
+    if (wording_is(ask, first, "column") && wording_is(ask, first + 1, "with|for|of"))
+        first += 2;
+    if (first >= end || end - first > FEW || wording_has(ask, "to"))
+        return;
+    for (size_t i = first; i < end; i++) {
+        if (ask->words.v[i].is_number || wording_is(ask, i, "in|since|before|after|from|that|who"))
+            return;
+    }
+    if (end < ask->words.len)
+        wording_cut(ask, end, ask->words.len - end);
+    if (first > 1)
+        wording_cut(ask, 0, first - 1);
+    wording_put(ask, 0, 1, "with");
 }
 
 /* "With their e-mail": whose it is was said before. */

@@ -75,8 +75,25 @@ const char *keys_take(struct ask *ask, const char *question)
     return plain;
 }
 
+/* "Their phone too", of rows whose question cannot be asked again with it: beside their names. The
+ * other columns that were shown are not there, so that it is never sure. */
+static void keys_name_rows(struct ask *ask, struct frame *frame)
+{
+    const size_t before = frame->select_count;
+    if (ask->shape.key_count == 0 || !ask->signs.adds_columns || before == 0 ||
+        frame->group_count > 0)
+        return;
+    if (frame_aggregates(frame))
+        return;
+    frame->unproven = true;
+    frame_select_label(ask, frame, ask->shape.keys[0].column.table, SIZE_MAX);
+    if (frame->select_count > before)
+        frame_put_first(frame, before);
+}
+
 void keys_apply(struct ask *ask, struct frame *frame)
 {
+    keys_name_rows(ask, frame);
     for (size_t i = 0; i < ask->shape.key_count; i++) {
         const struct key_set *set = &ask->shape.keys[i];
         frame_cond(frame, (struct cond){.kind = COND_KEYS,

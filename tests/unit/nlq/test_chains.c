@@ -65,6 +65,21 @@ static const struct chain followed[] = {
      "members.id WHERE lessons.held_on >= '2025-01-01' AND lessons.held_on < '2026-01-01'"},
     {{"lessons per channel", "the price too"},
      "SELECT channel, count(*), avg(price) FROM lessons GROUP BY channel"},
+    {{"members from Kiel", "their fee too"},
+     "SELECT full_name, fee FROM members WHERE town = 'Kiel'"},
+    {{"members from Kiel", "phone too"},
+     "SELECT full_name, phone FROM members WHERE town = 'Kiel'"},
+    {{"members from Kiel", "and their fee as well", "also their phone"},
+     "SELECT full_name, fee, phone FROM members WHERE town = 'Kiel'"},
+    {{"members from Kiel", "can you add the phone please"},
+     "SELECT full_name, phone FROM members WHERE town = 'Kiel'"},
+    {{"members from Kiel", "could I also see their fee?"},
+     "SELECT full_name, fee FROM members WHERE town = 'Kiel'"},
+    {{"members from Kiel", "plus the phone"},
+     "SELECT full_name, phone FROM members WHERE town = 'Kiel'"},
+    {{"lessons in 2025", "and its member too"},
+     "SELECT lessons.id, members.full_name FROM lessons JOIN members ON lessons.member_id = "
+     "members.id WHERE lessons.held_on >= '2025-01-01' AND lessons.held_on < '2026-01-01'"},
     {{"the 2 most expensive lessons", "the cheapest instead"},
      "SELECT * FROM lessons ORDER BY price LIMIT 2"},
 };
@@ -85,6 +100,40 @@ static void nlq_ask__is_not_sure__of_what_was_not_named(void **state)
     nlq_answer_free(first);
     nlq_answer_free(taken);
     nlq_answer_free(alone);
+}
+
+/* What is theirs is no column of other rows. */
+static void nlq_ask__declines__what_the_rows_have_none_of(void **state)
+{
+    static const char stores[] = "CREATE TABLE depots (id INTEGER PRIMARY KEY, name TEXT NOT NULL, "
+                                 "town TEXT NOT NULL);"
+                                 "CREATE TABLE parcels (id INTEGER PRIMARY KEY, depot_id INTEGER "
+                                 "NOT NULL REFERENCES depots (id));"
+                                 "CREATE TABLE notes (id INTEGER PRIMARY KEY, parcel_id INTEGER "
+                                 "NOT NULL REFERENCES parcels (id), phone TEXT NOT NULL);"
+                                 "INSERT INTO depots VALUES (1, 'North', 'Kiel');";
+    void *other;
+    (void)state;
+    assert_int_equal(fixture_open(&other, stores), 0);
+    struct nlq_answer *first = fixture_ask(other, "depots in Kiel", NULL);
+    struct nlq_answer *more = fixture_ask(other, "their phone too", first->context);
+    assert_true(more->count == 0 || !more->readings[0].answers);
+    assert_string_equal(more->why_not, "the rows before have no 'phone'");
+    assert_string_equal(more->context, first->context);
+    nlq_answer_free(first);
+    nlq_answer_free(more);
+    fixture_teardown(&other);
+}
+
+/* Rows that are told by their keys, and no question that shows them: beside their names. */
+static void nlq_ask__names_rows__that_more_is_shown_of(void **state)
+{
+    struct nlq_answer *found =
+        fixture_ask(*state, "{members.id: '1', '2'} members phone too", NULL);
+    assert_string_equal(found->readings[0].sql,
+                        "SELECT full_name, phone\n  FROM members\n WHERE id IN (1, 2)");
+    assert_true(found->readings[0].answers && !found->readings[0].sure);
+    nlq_answer_free(found);
 }
 
 /* An order that cannot be made is not left out. */
@@ -109,6 +158,8 @@ int main(void)
         cmocka_unit_test(nlq_ask__goes_on__from_the_rows_before),
         cmocka_unit_test(nlq_ask__is_not_sure__of_what_was_not_named),
         cmocka_unit_test(nlq_ask__declines__an_order_by_nothing),
+        cmocka_unit_test(nlq_ask__declines__what_the_rows_have_none_of),
+        cmocka_unit_test(nlq_ask__names_rows__that_more_is_shown_of),
     };
     return cmocka_run_group_tests(tests, setup, fixture_teardown);
 }
