@@ -200,6 +200,8 @@ void two_columns_read(struct ask *ask);
 /* amounts/together.c: "how big are all enclosures together": their areas added up. */
 void together_read(struct ask *ask);
 bool together_apply(struct ask *ask, struct frame *frame);
+/* money/bare_amount.c: "amount invoiced to Maersk in 2025" is the sum. */
+bool bare_amount_apply(struct ask *ask, struct frame *frame);
 
 /* ranks/plain_order.c: "worst first", "hourly pay", "kind of incident". */
 void plain_order_read(struct ask *ask);

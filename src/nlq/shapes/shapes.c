@@ -225,6 +225,7 @@ static bool (*const appliers[])(struct ask *, struct frame *) = {
     idioms_terse_apply,
     idioms_who_apply,
     together_apply,
+    bare_amount_apply,
 };
 /* clang-format on */
 
