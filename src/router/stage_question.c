@@ -6,6 +6,7 @@
 #include "querent/base/str.h"
 #include "querent/lang/question.h"
 #include "querent/model/outcome.h"
+#include "querent/model/rows/chart_words.h"
 #include "shown_words.h"
 #include "texts.h"
 
@@ -187,14 +188,26 @@ static bool edits_before(const struct memory *memory, const char *words)
     return signs.follows || (signs.may_follow && !signs.begins_anew && memory->rows_asked);
 }
 
+/* What is asked: short words about the rows in full, and without those about their chart. */
+static char *stage_question_text(const struct memory *memory, const char *text)
+{
+    struct chart_wish wish;
+    char *drawn = text ? chart_words_cut(text, &wish) : NULL;
+    const char *plain = drawn ? drawn : text;
+    char *full = shown_words(memory, plain);
+    char *question = full ? full : mem_strdup(plain ? plain : memory->natural_language_query);
+
+    mem_free(drawn);
+    return question;
+}
+
 enum stage stage_generate(struct round *round, const char *text, const char *option)
 {
     struct memory *memory = round->memory;
     struct router_services *services = round->services;
     struct outcome outcome = {0};
     struct err err = ERR_INIT;
-    char *full = shown_words(memory, text);
-    char *question = full ? full : mem_strdup(text ? text : memory->natural_language_query);
+    char *question = stage_question_text(memory, text);
     char *chosen = mem_strdup(option);
     const bool alone =
         memory->missed && !memory->nlq_context && question_signs_of(question).follows;

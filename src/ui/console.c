@@ -84,6 +84,7 @@ void console_release(struct console *console)
     model_release(&console->model);
     wish_release(&console->wishes);
     demand_release(&console->demand);
+    mem_free(console->drawing.question);
     vec_release(&console->spots);
     console_forget_connection(console);
     *console = (struct console){0};

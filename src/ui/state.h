@@ -60,6 +60,13 @@ struct exporting {
     struct demand demand; /* what was said of the file */
 };
 
+/* The chart that a question wants of its rows, until they have come. */
+struct drawing {
+    char *question; /* without the words that said so; NULL: none wants one */
+    struct chart_wish wish;
+    uint64_t before; /* the turn whose rows are there meanwhile */
+};
+
 struct console {
     struct console_options options;
     struct settings *settings;
@@ -82,7 +89,8 @@ struct console {
     struct wishes wishes;
     struct exporting exporting;
     struct demand demand; /* for an export or a chart, until it is done */
-    bool earlier;         /* the rows shown are an earlier question's: no more of them come */
+    struct drawing drawing;
+    bool earlier; /* the rows shown are an earlier question's: no more of them come */
     bool unknown; /* likewise, and it is not known which query they are of: they are only seen */
     struct connection_info connection; /* the current one */
     char *engine;

@@ -1,6 +1,7 @@
 /* The chart in place of the grid: drawn from the rows in view when it is asked for, and again when
  * they have changed and no more are coming. */
 #include "panes/rows_private.h"
+#include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "services/notice.h"
 #include "texts.h"
@@ -43,12 +44,16 @@ void rows_chart_close(struct rows *rows)
 
 /* A kind that was asked for in words is drawn where the rows have it; else they are drawn as they
  * can be, and the operator is told. */
-static void rows_chart_wanted(struct rows *rows, struct console *console, enum chart_kind wanted)
+static void rows_chart_wanted(struct rows *rows, struct console *console,
+                              const struct chart_wish *wish)
 {
     struct chart *chart = &rows->chart;
-    if (chart->of.kind == CHART_NONE)
-        return; /* the chart says why */
-    if (!charted_can(&chart->of, wanted))
+    const enum chart_kind wanted = wish->kind;
+    if (chart->of.kind == CHART_NONE || (wanted == CHART_NONE && !wish->missing))
+        return; /* the chart says why, or any is as good */
+    if (wish->missing)
+        console_notice(console, true, TEXT_CHART_NO_FORM, wish->missing);
+    else if (!charted_can(&chart->of, wanted))
         console_notice(console, true, TEXT_CHART_NOT_AS,
                        wanted == CHART_LINE  ? TEXT_CHART_A_LINE
                        : wanted == CHART_BAR ? TEXT_CHART_A_BAR
@@ -60,20 +65,40 @@ static void rows_chart_wanted(struct rows *rows, struct console *console, enum c
 void rows_chart_toggle(struct rows *rows, struct console *console)
 {
     const bool said = str_eq(console->demand.option, "chart"); /* such words close none */
-    const enum chart_kind wanted = said ? console->demand.chart : CHART_NONE;
+    const struct chart_wish wish = said ? console->demand.chart : (struct chart_wish){0};
     demand_release(&console->demand);
     if (rows->charted && !said)
         rows_chart_close(rows);
     else if (!rows->charted && rows->grid.result)
         rows_chart_build(rows, console);
-    if (rows->charted && wanted != CHART_NONE)
-        rows_chart_wanted(rows, console, wanted);
+    if (rows->charted)
+        rows_chart_wanted(rows, console, &wish);
 }
 
-void rows_chart_settle(struct rows *rows, const struct console *console)
+/* The chart that the question of these rows asked for, once they have come. */
+static void rows_chart_meet(struct rows *rows, struct console *console)
+{
+    struct drawing *drawing = &console->drawing;
+    const struct result *result = rows->grid.result;
+    const struct result_origin *origin = result ? result_origin(result) : NULL;
+    if (!drawing->question || !origin || rows->earlier_at ||
+        console->model.result_turn == drawing->before || result_state(result) == RESULT_RUNNING ||
+        !str_eq(origin->question, drawing->question))
+        return;
+    if (result_rows(result) > 0) {
+        rows_chart_close(rows); /* of the rows before */
+        rows_chart_build(rows, console);
+        rows_chart_wanted(rows, console, &drawing->wish);
+    }
+    mem_free(drawing->question);
+    *drawing = (struct drawing){0};
+}
+
+void rows_chart_settle(struct rows *rows, struct console *console)
 {
     const struct grid *grid = &rows->grid;
 
+    rows_chart_meet(rows, console);
     if (!rows->charted)
         return;
     if (rows->chart.result != grid->result)

@@ -85,7 +85,7 @@ void rows_earlier_close(struct rows *rows);
 void rows_chart_toggle(struct rows *rows, struct console *console);
 void rows_chart_close(struct rows *rows);
 void rows_chart_settle(struct rows *rows,
-                       const struct console *console); /* after the grid's rows have changed */
+                       struct console *console); /* after the grid's rows have changed */
 bool rows_chart_act(struct rows *rows, enum action action);
 void rows_chart_scroll(struct rows *rows, int64_t by);
 void rows_chart_draw(const struct rows *rows, struct rect rect, struct surface *surface);

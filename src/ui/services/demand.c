@@ -24,12 +24,6 @@ static const struct {
 static const char *const saves[] = {"save", "write", "store", "dump", "put"};
 
 static const struct {
-    const char *word;
-    enum chart_kind kind;
-} kinds[] = {
-    {"bar", CHART_BAR}, {"bars", CHART_BAR}, {"line", CHART_LINE}, {"histogram", CHART_HISTOGRAM}};
-
-static const struct {
     const char *word, *ending;
 } endings[] = {{"csv", "csv"},    {"tsv", "tsv"},    {"json", "json"}, {"jsonl", "jsonl"},
                {"xlsx", "xlsx"},  {"sql", "sql"},    {"md", "md"},     {"html", "html"},
@@ -60,14 +54,6 @@ static bool names_file(const char *word)
     return dot && dot > word && ending_of(dot + 1);
 }
 
-static enum chart_kind kind_of(const char *word)
-{
-    for (size_t i = 0; i < COUNT(kinds); i++)
-        if (str_eq_fold(word, kinds[i].word))
-            return kinds[i].kind;
-    return CHART_NONE;
-}
-
 static const char *option_of(const char *word)
 {
     for (size_t i = 0; i < COUNT(options); i++)
@@ -80,9 +66,11 @@ static const char *option_of(const char *word)
 static bool demand_take(struct demand *demand, const char *word, bool *ret_saves)
 {
     const char *option = option_of(word);
-    const enum chart_kind kind = kind_of(word);
-    if (kind != CHART_NONE)
-        demand->chart = kind;
+    struct chart_wish wish = {0};
+    bool alone = false;
+    const bool form = chart_words_form(word, &alone, &wish);
+    if (form)
+        demand->chart = wish;
     if (option) {
         const bool again = demand->option && !str_eq(demand->option, option);
         demand->option = option;
@@ -95,7 +83,9 @@ static bool demand_take(struct demand *demand, const char *word, bool *ret_saves
     demand->ending = ending_of(word) ? ending_of(word) : demand->ending;
     if (is_one_of(word, saves, COUNT(saves)))
         return *ret_saves = true;
-    return kind != CHART_NONE || is_one_of(word, around, COUNT(around));
+    demand->as = demand->as || str_eq_fold(word, "as");
+    demand->form = demand->form || (alone && demand->as);
+    return form || is_one_of(word, around, COUNT(around));
 }
 
 void demand_read(struct demand *demand, const char *text)
@@ -115,6 +105,8 @@ void demand_read(struct demand *demand, const char *text)
         demand->option = "export";
     else if (saved)
         whole = false;
+    if (!demand->option && demand->form) /* "as a pie" */
+        demand->option = "chart";
     if (!whole || !demand->option)
         demand_release(demand);
 }

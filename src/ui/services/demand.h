@@ -4,13 +4,14 @@
 
 #include <stdbool.h>
 
-#include "querent/model/rows/charted.h"
+#include "querent/model/rows/chart_words.h"
 
 struct demand {
-    const char *option;    /* "export", "chart", "edit"; NULL: none, or there is more in it */
-    const char *ending;    /* of the file, as it was said: "xlsx"; NULL: none was */
-    char *file;            /* that they are exported to; NULL: none was said */
-    enum chart_kind chart; /* CHART_NONE: none was said */
+    const char *option;      /* "export", "chart", "edit"; NULL: none, or there is more in it */
+    const char *ending;      /* of the file, as it was said: "xlsx"; NULL: none was */
+    char *file;              /* that they are exported to; NULL: none was said */
+    struct chart_wish chart; /* the form that was said */
+    bool as, form;           /* "as", and behind it a form that needs no "chart": "as a pie" */
 };
 
 /* "export these rows as csv, please", "save as x.csv", "draw a bar chart". */

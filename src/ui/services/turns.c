@@ -29,10 +29,22 @@ static struct turn *make_turn(struct console *console, enum turn_kind kind, cons
     return turn;
 }
 
+/* The chart that these words want of the rows to come; other words leave it as it was. */
+static void see_drawing(struct console *console, const char *text)
+{
+    struct chart_wish wish;
+    char *question = chart_words_cut(text, &wish);
+    if (!question)
+        return;
+    mem_free(console->drawing.question);
+    console->drawing = (struct drawing){question, wish, console->model.result_turn};
+}
+
 bool submit_text(struct console *console, const char *text)
 {
     if (!console_turn_ready(console))
         return false;
+    see_drawing(console, text);
     const uint64_t id = turn_submit(console->front, make_turn(console, TURN_TEXT, text));
     model_submitted(&console->model, id, text, console->now_us);
     console_changed(console, MODEL_SENT);

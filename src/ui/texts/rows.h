@@ -170,6 +170,8 @@
 #define TEXT_GRID_SORTING "sorting"
 #define TEXT_GRID_FILTERING "filtering"
 #define TEXT_CHART_NOT_AS "these rows cannot be drawn as %s; this is what they can be drawn as"
+#define TEXT_CHART_NO_FORM                                                                         \
+    "there is no %s chart: rows are drawn as bars, as a line or as a histogram"
 #define TEXT_CHART_A_LINE "a line chart"
 #define TEXT_CHART_A_BAR "a bar chart"
 #define TEXT_CHART_A_HISTOGRAM "a histogram"

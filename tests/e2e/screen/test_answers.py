@@ -42,4 +42,13 @@ def rows_that_share_a_place_are_said(home):
     assert "share" not in ask("name of the cheapest product").stderr
 
 
-main([a_mend_of_a_models_sql_is_shown, all_errors_are_mended_at_once_and_nothing_is_described, rows_that_share_a_place_are_said])
+def words_of_a_chart_are_no_part_of_the_question(home):
+    ask = lambda question: home.run("ask", question, "-c", make_shop(home), "--yes", "--set", "engine=builtin")
+    plain, drawn = ask("sales per product"), ask("sales per product as a bar chart")
+    assert plain.returncode == 0 and "GROUP BY" in plain.stderr, plain
+    assert (drawn.stdout, drawn.stderr) == (plain.stdout, plain.stderr), (plain, drawn)
+    assert "ignored" not in ask("show me a line chart of sales per product").stderr
+
+
+main([a_mend_of_a_models_sql_is_shown, all_errors_are_mended_at_once_and_nothing_is_described, rows_that_share_a_place_are_said,
+      words_of_a_chart_are_no_part_of_the_question])

@@ -84,6 +84,29 @@ def charted_leave_the_input_line_its_keys(home):
     t.close()
 
 
+def are_drawn_as_the_question_says(home):
+    t = Terminal(home, cols=120, rows=32)
+    t.wait("▐ ASK_SQL_METHOD ▌")
+    t.say("customers per country as a bar chart")
+    t.wait("▐ CONFIRM_GENERATED_SQL ▌")
+    assert "ignored" not in t.screen() and "Chart  " not in t.screen(), t.screen()
+    t.say("yes")
+    t.wait("Chart  customers by country")
+    t.wait("██")
+    t.say("orders per month in 2025")  # of which no chart was asked for
+    t.wait("▐ CONFIRM_GENERATED_SQL ▌")
+    t.say("yes")
+    t.wait("Results  12 rows")
+    t.say("as a line chart")
+    t.wait("Chart  orders over month")
+    t.say("customers per kind as a pie chart")
+    t.wait("▐ CONFIRM_GENERATED_SQL ▌")
+    t.say("yes")
+    t.wait("there is no pie chart: rows are drawn as bars, as a line or as a histogram")
+    t.wait("Chart  customers by kind")
+    t.close()
+
+
 def that_went_are_said_to_be_gone(home):
     t = with_rows(home, 120, 40)
     t.keys("F4", "=")
@@ -149,5 +172,5 @@ def the_archive_is_proposed_for_the_demo_only(home):
         t.close()
 
 
-main([the_archive_is_proposed_for_the_demo_only,
+main([the_archive_is_proposed_for_the_demo_only, are_drawn_as_the_question_says,
       have_the_decimals_that_are_of_use, charted_leave_the_input_line_its_keys, a_mail_says_what_it_holds, jobs_have_numbers, are_used_in_every_stage, that_went_are_said_to_be_gone])
