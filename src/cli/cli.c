@@ -165,7 +165,7 @@ const struct cli_command cli_commands[] = {
     {"lessons",
      "[list | show NAME | add KIND FIELD=VALUE… | edit NAME [FIELD=VALUE…] | off NAME | on NAME | "
      "remove NAME | import FILE | export | test | approved [show ID | remove ID…]]",
-     "Show, teach and test lessons: what words mean, what always counts.",
+     "Show, add, change and test lessons: what words mean, what always counts.",
      "connection password format json output", command_lessons, lessons_verbs, 0},
     {"settings", "[NAME…]", "List every setting, or those named, with value and origin.",
      "format json", command_settings, NULL, WORDS_MAX},

@@ -159,6 +159,11 @@ const struct lesson *lesson_namesake(const struct lesson *list, size_t count,
     return NULL;
 }
 
+static bool lesson_same_text(const char *a, const char *b)
+{
+    return str_eq(a ? a : "", b ? b : "");
+}
+
 /* Of the same words; those without words: of the same rows or tables. */
 static bool lesson_is_of_same(const struct lesson *a, const struct lesson *b)
 {
@@ -167,10 +172,92 @@ static bool lesson_is_of_same(const struct lesson *a, const struct lesson *b)
     return str_eq(a->means, b->means);
 }
 
+/* ---- definitions that take the place of older ones */
+
+/* What a filter says of one column: "orders.total > 10", "orders.gone IS NULL". */
+struct claim {
+    const char *column, *op, *value;
+    size_t column_len;
+};
+
+/* False: it says other things than that one column is compared with one value, or is empty. */
+static bool claim_read(const char *means, struct claim *ret_claim)
+{
+    static const char *const ops[] = {
+        "is not null", "is null", "<>", "!=", "<=", ">=", "<", ">", "="};
+    const char *column = means + strspn(means, " ");
+    const size_t len = strcspn(column, " <>=!()");
+    const char *op = column + len + strspn(column + len, " ");
+    for (size_t i = 0; len && i < sizeof ops / sizeof *ops; i++) {
+        if (!str_starts_fold(op, ops[i]))
+            continue;
+        const size_t op_len = strlen(ops[i]);
+        const char *value = op + op_len + strspn(op + op_len, " ");
+        const size_t end = *value == '\'' ? 1 + strcspn(value + 1, "'") + 1 : strcspn(value, " ()");
+        *ret_claim = (struct claim){column, ops[i], value, len};
+        return *value == '\0' || (end <= strlen(value) && str_blank(value + end));
+    }
+    return false;
+}
+
+/* "Not cancelled" and "not returned" hold together, as do "above 10" and "below 20"; of "open" and
+ * "shipped", "above 10" and "above 20" only one can be meant. */
+static bool claims_hold_together(const struct claim *a, const struct claim *b)
+{
+    const char sign[2] = {*a->op == '!' ? '<' : *a->op, *b->op == '!' ? '<' : *b->op};
+    const bool unlike[2] = {str_eq(a->op, "<>") || str_eq(a->op, "!="),
+                            str_eq(b->op, "<>") || str_eq(b->op, "!=")};
+    if (sign[0] == '=' || sign[1] == '=' || (sign[0] == 'i' && sign[1] == 'i'))
+        return false;
+    return unlike[0] || unlike[1] || sign[0] != sign[1];
+}
+
+static bool is_changed_filter(const struct lesson *a, const struct lesson *b)
+{
+    struct claim said, before;
+    return lesson_same_text(a->when, b->when) && claim_read(a->means, &said) &&
+           claim_read(b->means, &before) && said.column_len == before.column_len &&
+           strncasecmp(said.column, before.column, said.column_len) == 0 &&
+           !claims_hold_together(&said, &before);
+}
+
+/* "VIP" and "VIPs". */
+static bool are_same_words(const char *a, const char *b)
+{
+    const size_t la = strlen(a), lb = strlen(b), least = la < lb ? la : lb;
+    const char *rest = la < lb ? b + least : a + least;
+    return least > 0 && strncasecmp(a, b, least) == 0 && (*rest == '\0' || str_eq_fold(rest, "s"));
+}
+
+/* The one that it defines anew, whatever its name: the same words, or rows of the same column that
+ * cannot both be meant. NULL: none. */
+static const struct lesson *lesson_changed(const struct lesson *lesson, const struct lesson *list,
+                                           size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const struct lesson *other = &list[i];
+        if (other->kind != lesson->kind || other->scope != lesson->scope || other->off ||
+            !lesson_same_text(other->connection, lesson->connection))
+            continue;
+        const bool words = lesson->kind <= LESSON_MEASURE && lesson->says && other->says &&
+                           are_same_words(lesson->says, other->says);
+        if (words || (lesson->kind == LESSON_FILTER && is_changed_filter(lesson, other)))
+            return other;
+    }
+    return NULL;
+}
+
 const struct lesson *lesson_own_name(struct lesson *lesson, const struct lesson *list, size_t count)
 {
     const struct lesson *other = lesson_namesake(list, count, lesson);
+    const struct lesson *changed = lesson_changed(lesson, list, count);
     char *base = mem_strdup(lesson->name);
+
+    if (changed && (!other || other == changed)) {
+        lesson->id = changed->id;
+        mem_free(base);
+        return changed;
+    }
 
     for (int n = 2; other && !lesson_is_of_same(lesson, other); n++) {
         mem_free(lesson->name);
@@ -205,11 +292,6 @@ bool lesson_check(const struct lesson *lesson, struct err *err)
 static char *lesson_dup(const char *text)
 {
     return text ? mem_strdup(text) : NULL;
-}
-
-static bool lesson_same_text(const char *a, const char *b)
-{
-    return str_eq(a ? a : "", b ? b : "");
 }
 
 bool lesson_says_same(const struct lesson *a, const struct lesson *b)

@@ -118,11 +118,13 @@ static bool lessons_update(struct store *store, const struct lesson *l, int *ret
         store_prepare(store, err,
                       "UPDATE lesson SET kind=?1, scope=?2, name=?3, connection=?4, says=?5, "
                       "means=?6, condition=?7, said_when=?8, said_unless=?9, about=?10, "
-                      "confidence=?11, off=?12 WHERE id=?13 AND company=?14",
-                      "iittttttttdiit", (int64_t)l->kind, (int64_t)l->scope, l->name,
+                      "confidence=?11, off=?12, source=?15, user=?16 WHERE id=?13 AND "
+                      "company=?14",
+                      "iittttttttdiittt", (int64_t)l->kind, (int64_t)l->scope, l->name,
                       l->scope == LESSON_CONNECTION ? lessons_text(l->connection) : "",
                       lessons_text(l->says), lessons_text(l->means), l->where, l->when, l->unless,
-                      l->about, l->confidence, (int64_t)l->off, l->id, store->company),
+                      l->about, l->confidence, (int64_t)l->off, l->id, store->company,
+                      lessons_text(l->source), l->user ? l->user : store->user),
         ret_changed, err);
 }
 

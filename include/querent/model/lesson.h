@@ -90,7 +90,9 @@ void lesson_give_name(struct lesson *lesson);
  * does. */
 const struct lesson *lesson_namesake(const struct lesson *list, size_t count,
                                      const struct lesson *wanted);
-/* The same; but where that one is of other words or rows the lesson gets a name of its own. */
+/* The one whose place it takes: that of its own name, or the one that it defines anew ("VIPs",
+ * "VIP"; rows of the same column that cannot both be meant), whose id it gets. Where the name is
+ * that of other words or rows the lesson gets a name of its own. */
 const struct lesson *lesson_own_name(struct lesson *lesson, const struct lesson *list,
                                      size_t count);
 /* They mean the same in the same place, whatever else is kept of them. */
