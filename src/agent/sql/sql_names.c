@@ -220,10 +220,22 @@ static void names_replace(struct arena *arena, const struct catalog *catalog,
         names_add(arena, query, item, sql_column(arena, called, t->columns[last].name));
 }
 
+static bool names_sums(const struct sql_query *query)
+{
+    bool call = false;
+
+    for (const struct sql_item *item = query->items; item; item = item->next)
+        call |= item->expr->kind == SQL_EXPR_CALL;
+    return call;
+}
+
 bool sql_mend_keys(struct arena *arena, const struct catalog *catalog, const char *question,
                    struct sql_query *query)
 {
-    if (!query->from || !asks_names(arena, question) || names_asks_key(arena, question))
+    const bool figures = query->group_count && names_sums(query); /* "scrap per operator" */
+
+    if (!query->from || !(figures || asks_names(arena, question)) ||
+        names_asks_key(arena, question))
         return false;
     for (struct sql_item *item = query->items; item; item = item->next) {
         const struct join_edge *edge =
@@ -249,15 +261,6 @@ static bool names_repeat(const struct catalog *catalog, struct column_ref at, in
 
     return names > 1 &&
            names < catalog_stats(catalog, (struct column_ref){at.table, key})->distinct;
-}
-
-static bool names_sums(const struct sql_query *query)
-{
-    bool call = false;
-
-    for (const struct sql_item *item = query->items; item; item = item->next)
-        call |= item->expr->kind == SQL_EXPR_CALL;
-    return call;
 }
 
 bool sql_mend_groups(struct arena *arena, const struct catalog *catalog, struct sql_query *query)
