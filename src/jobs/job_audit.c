@@ -3,6 +3,7 @@
 #include "job.h"
 
 #include "querent/base/mem.h"
+#include "texts.h"
 
 static enum audit_kind job_audit_kind_of(const struct job *job)
 {
@@ -17,15 +18,23 @@ static enum audit_kind job_audit_kind_of(const struct job *job)
 bool job_audit_begin(struct jobs *jobs, struct job *job, struct err *err)
 {
     const char *where = job->kind == JOB_KIND_WRITE ? job->connection : job->source;
+    struct buf target = BUF_INIT;
+
+    if (job->kind != JOB_KIND_READ)
+        buf_add(&target, job->info.target);
+    if (job->info.mode)
+        buf_addf(&target, JOB_WRITTEN_MODE, job->info.mode);
     const struct audit_entry entry = {
         .kind = job_audit_kind_of(job),
         .connection = where ? settings_find_connection(jobs->options.settings, where, NULL) : NULL,
-        .target = job->kind == JOB_KIND_READ ? NULL : job->info.target,
+        .target = target.p,
         .sql = job->sql,
         .user = job->info.by};
 
     job->mark = AUDIT_MARK_NONE;
-    return audit_begin(jobs->options.audit, &entry, &job->mark, err);
+    const bool begun = audit_begin(jobs->options.audit, &entry, &job->mark, err);
+    buf_release(&target);
+    return begun;
 }
 
 /* Of a write all rows are there or none; of others these were read. */

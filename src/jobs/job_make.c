@@ -146,6 +146,7 @@ bool jobs_write(struct jobs *jobs, const struct job_write *write, char **ret_id,
     job->schema = mem_strdup(write->schema);
     job->table = mem_strdup(write->table);
     job->mode = write->mode;
+    job->info.mode = write_mode_name(write->mode);
     job->ledger = write->ledger;
     job->expected = write->expected_rows;
     copy_mappings(job, write);

@@ -39,7 +39,8 @@ static void take_info(struct job *job, const struct store_job *kept)
     struct job_info old = job->info;
 
     job->info = *copy;
-    job->info.by = old.by; /* of the spec */
+    job->info.by = old.by; /* of the spec, as is the mode */
+    job->info.mode = old.mode;
     *copy = old;
     copy->by = NULL;
     job_info_free(copy);

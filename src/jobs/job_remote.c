@@ -329,7 +329,8 @@ static char *job_remote_describe(const struct errand *errand)
     if (job->kind == JOB_KIND_EMAIL)
         return mem_printf(JOB_SENT_THERE, job->remote_id);
     char *rows = job_rows_counted(job);
-    char *text = mem_printf(JOB_WRITTEN_THERE, rows, job->info.target, job->remote_id);
+    char *text =
+        mem_printf(JOB_WRITTEN_THERE, rows, job->info.target, job->remote_id, job->info.mode);
     mem_free(rows);
     return text;
 }

@@ -111,6 +111,7 @@ bool job_spec_read(struct job *job, const char *json, struct err *err)
     }
     job->kind = (enum job_kind)kind;
     job->mode = (enum write_mode)mode;
+    job->info.mode = kind == JOB_KIND_WRITE ? write_mode_name(job->mode) : NULL;
     job->ledger = cJSON_IsTrue(cJSON_GetObjectItem(root, "ledger"));
     job->inline_table = cJSON_IsTrue(cJSON_GetObjectItem(root, "inline_table"));
     job->seen = cJSON_IsTrue(cJSON_GetObjectItem(root, "seen"));

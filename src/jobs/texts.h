@@ -12,8 +12,9 @@
 /* How a job ended well. */
 #define JOB_WRITTEN "%s written to %s"
 #define JOB_WRITTEN_WAY " by %s"
+#define JOB_WRITTEN_MODE " (mode %s)"
 #define JOB_WRITTEN_CHANGED "; %s shown before: the data has changed since then"
-#define JOB_WRITTEN_THERE "%s written to %s by the job server as its job %s"
+#define JOB_WRITTEN_THERE "%s written to %s by the job server as its job %s (mode %s)"
 #define JOB_EXPORTED "%s exported to %s"
 #define JOB_EXPORTED_PARTLY "%s exported to %s: %s"
 #define JOB_SENT "sent to %zu recipient%s by %s"

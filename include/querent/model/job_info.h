@@ -21,9 +21,10 @@ bool job_state_kept(enum job_state state);
 
 struct job_info { /* a job as shown */
     char *id;
-    int64_t number; /* the short one, among the user's jobs, from 1; 0: it is not kept yet */
-    char *kind;     /* "read", "write", "email", "export" */
-    char *target;   /* "archive.german_orders", "ann@example.com" */
+    int64_t number;   /* the short one, among the user's jobs, from 1; 0: it is not kept yet */
+    char *kind;       /* "read", "write", "email", "export" */
+    char *target;     /* "archive.german_orders", "ann@example.com" */
+    const char *mode; /* of a write: what becomes of the table, "append"; static. NULL: no write */
     enum job_state state;
     int64_t done, total;             /* rows; total -1 unknown */
     int64_t created, started, ended; /* Unix seconds, 0: not yet */

@@ -14,10 +14,10 @@
 static struct result *new_listing(void)
 {
     static const struct listing_column columns[] = {
-        {"number", VALUE_INTEGER},    {"kind", VALUE_TEXT},       {"state", VALUE_TEXT},
-        {"rows", VALUE_INTEGER},      {"target", VALUE_TEXT},     {"created", VALUE_TIMESTAMP},
-        {"started", VALUE_TIMESTAMP}, {"ended", VALUE_TIMESTAMP}, {"result", VALUE_TEXT},
-        {"by", VALUE_TEXT},           {"id", VALUE_TEXT}};
+        {"number", VALUE_INTEGER},    {"kind", VALUE_TEXT},         {"state", VALUE_TEXT},
+        {"rows", VALUE_INTEGER},      {"target", VALUE_TEXT},       {"mode", VALUE_TEXT},
+        {"created", VALUE_TIMESTAMP}, {"started", VALUE_TIMESTAMP}, {"ended", VALUE_TIMESTAMP},
+        {"result", VALUE_TEXT},       {"by", VALUE_TEXT},           {"id", VALUE_TEXT}};
     return listing_new(columns, sizeof columns / sizeof *columns);
 }
 
@@ -31,6 +31,7 @@ static void add_job(struct result *listing, const struct job_info *job)
     else
         listing_text(listing, NULL);
     listing_text(listing, job->target);
+    listing_text(listing, job->mode);
     listing_time(listing, job->created);
     listing_time(listing, job->started);
     listing_time(listing, job->ended);

@@ -287,6 +287,7 @@ static char *job_write_describe(const struct writer *w)
     buf_addf(&text, JOB_WRITTEN, buf_str(&rows), job->info.target);
     if (db_load_way(w->db))
         buf_addf(&text, JOB_WRITTEN_WAY, db_load_way(w->db));
+    buf_addf(&text, JOB_WRITTEN_MODE, job->info.mode);
     if (job->expected >= 0 && job->expected != w->rows) {
         buf_clear(&rows);
         words_number_of(&rows, job->expected, "was", "were");

@@ -199,6 +199,7 @@ void event_write_job(struct buf *out, const struct job_info *job)
         json_key_int(out, "number", job->number);
     json_key_str(out, "kind", job->kind);
     json_key_str(out, "target", job->target);
+    event_text(out, "mode", job->mode);
     json_key_str(out, "state", job_state_name(job->state));
     json_key_int(out, "done", job->done);
     if (job->total >= 0)

@@ -2,12 +2,14 @@
 #include "event_names.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/model/form.h"
 #include "wire/wire_private.h"
 
 struct job_info *wire_job(const cJSON *json)
 {
     struct job_info *job = mem_alloc(sizeof *job);
-    char *state = wire_some_text(json, "state");
+    char *state = wire_some_text(json, "state"), *mode = wire_text(json, "mode");
+    enum write_mode of_write;
 
     *job = (struct job_info){.id = wire_some_text(json, "id"),
                              .number = wire_int(json, "number", 0),
@@ -24,6 +26,9 @@ struct job_info *wire_job(const cJSON *json)
     for (int known = JOB_QUEUED; known <= JOB_UNKNOWN; known++)
         if (str_eq(job_state_name((enum job_state)known), state))
             job->state = (enum job_state)known;
+    if (write_mode_parse(mode, &of_write))
+        job->mode = write_mode_name(of_write);
+    mem_free(mode);
     mem_free(state);
     return job;
 }

@@ -78,6 +78,7 @@ static void api_jobs_info(struct buf *out, const struct job_info *job)
     json_key_int(out, "progress", job->done);
     json_key_str(out, "kind", job->kind);
     json_key_str(out, "target", job->target);
+    api_jobs_text(out, "mode", job->mode);
     json_key_int(out, "total", job->total);
     json_key_int(out, "created", job->created);
     json_key_int(out, "started", job->started);

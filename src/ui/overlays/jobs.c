@@ -76,6 +76,8 @@ static void job_text(const struct job_info *job, struct buf *out)
              STATE_COLS, job_state_name(job->state));
     progress_bar(job, out);
     buf_addf(out, "%-6s  %s", job->kind, job->target);
+    if (job->mode)
+        buf_addf(out, TEXT_JOB_MODE, job->mode);
 }
 
 static enum role job_role(const struct job_info *job)

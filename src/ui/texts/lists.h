@@ -54,6 +54,7 @@
 
 #define TEXT_JOBS_TITLE "Jobs"
 #define TEXT_JOBS_EMPTY "no jobs yet; writing, emailing or exporting rows makes one"
+#define TEXT_JOB_MODE " (%s)"
 #define TEXT_JOB_SHORT "under 1 s"
 #define TEXT_JOB_TOOK " · took "
 #define TEXT_JOB_RUNS "for "
@@ -85,7 +86,7 @@
 #define TEXT_FORM_CHOOSE "Choose"
 #define TEXT_FORM_AS_TYPED "as typed: a new one"
 #define TEXT_FORM_GIVEN_MORE " · "
-#define TEXT_FORM_ONE_OF "choose one of these with Left and Right"
+#define TEXT_FORM_ONE_OF "choose one of these with Left and Right, or type how it begins"
 #define TEXT_FORM_BUTTONS "Tab goes to the fields; Enter presses the button"
 #define TEXT_FORM_NO_PASTE "nothing can be pasted here; Tab goes to the next field"
 #define TEXT_FORM_MISSING "missing"

@@ -127,6 +127,7 @@ def a_write_into_each_database():
         assert con.execute("SELECT id, name FROM copy_13 ORDER BY id").fetchall() == [(1, "g1"), (2, "g2"), (3, "g3")]
     job = ended(made("write", {**write(13, "placed", rows_of()), "schema": "public"}))
     assert job["target"] == "house.public.placed" and "written to house.public.placed" in job["detail"], job
+    assert (job["mode"], job["detail"].split("(")[-1]) == ("create", "mode create)"), job
     data = {"data": {"columns": ["n", "x", "w", "yes"], "rows": [[9007199254740993, 1.5, "a\"b", True], [2, 3, None, False]]}}
     mappings = [{"from": "n", "to": "number"}, {"from": "x", "to": "x"}, {"from": "w", "to": "word"}, {"from": "yes", "to": "yes"}]
     job = ended(made("write", {**write(13, "sent", data), "mappings": mappings}))
@@ -418,7 +419,7 @@ def who_asked_is_told():
     assert not any(j["kind"] == "read" for j in listed.values())
     read(11, "SELECT 4711 AS secret_number")
     lines = json.loads(SERVICE.run("audit", "list", "--json", "--limit", "1000", *whose).stdout)
-    entries = [line for line in lines if "4711" in (line.get("sql") or "") or line.get("target") == "depot.told"]
+    entries = [line for line in lines if "4711" in (line.get("sql") or "") or line.get("target") in ("depot.told", "depot.told (mode create)")]
     assert sorted(e["what"] for e in entries) == ["plan", "read", "write"] and all(e["user"].startswith("ann via token ") and "127.0.0.1" in e["user"] for e in entries), entries
     assert SERVICE.run("audit", "verify", *whose).returncode == 0
 

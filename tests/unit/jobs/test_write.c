@@ -22,6 +22,7 @@ static void expect_done(struct fixture *f, const struct job_write *write, const 
     struct job_info *job = fixture_run(f, write);
     assert_state(job, JOB_DONE);
     assert_contains(job->detail, detail);
+    assert_string_equal(job->mode, write_mode_name(write->mode));
     job_info_free(job);
 }
 
@@ -42,7 +43,7 @@ static void create__makes__the_table_with_its_types(void **state)
 {
     struct job_write write = fixture_write(WRITE_CREATE);
     write.expected_rows = 3;
-    expect_done(*state, &write, "3 rows written to target.copy");
+    expect_done(*state, &write, "3 rows written to target.copy (mode create)");
     assert_target(ALL, GOODS);
     assert_target("SELECT group_concat(lower(type)) FROM pragma_table_info('copy')",
                   "integer,text,numeric");
@@ -60,7 +61,7 @@ static void append__adds__to_what_is_there(void **state)
     sqlite_run("target.db",
                "CREATE TABLE copy(id, name, price); INSERT INTO copy VALUES (0, 'old', 0)");
     struct job_write write = fixture_write(WRITE_APPEND);
-    expect_done(*state, &write, "3 rows written");
+    expect_done(*state, &write, "3 rows written to target.copy (mode append)");
     assert_target(ALL, "0'old'0;" GOODS);
 }
 
@@ -69,7 +70,7 @@ static void replace__makes__the_table_anew(void **state)
     sqlite_run("target.db",
                "CREATE TABLE copy(quite, different); INSERT INTO copy VALUES (0, 'old')");
     struct job_write write = fixture_write(WRITE_REPLACE);
-    expect_done(*state, &write, "3 rows written");
+    expect_done(*state, &write, "3 rows written to target.copy (mode replace)");
     assert_target(ALL, GOODS);
 }
 
@@ -78,7 +79,7 @@ static void truncate__keeps__the_table_and_its_columns(void **state)
     sqlite_run("target.db", "CREATE TABLE copy(price, id PRIMARY KEY, name, extra DEFAULT 7); "
                             "INSERT INTO copy(id) VALUES (1)");
     struct job_write write = fixture_write(WRITE_TRUNCATE);
-    expect_done(*state, &write, "3 rows written");
+    expect_done(*state, &write, "3 rows written to target.copy (mode truncate)");
     assert_target(ALL, GOODS);
     assert_target("SELECT sum(extra) FROM copy", "21");
 }

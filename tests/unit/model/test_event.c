@@ -109,6 +109,7 @@ static struct job_info *some_job(void)
     const struct job_info job = {.id = (char *)"w7",
                                  .kind = (char *)"write",
                                  .target = (char *)"archive.t",
+                                 .mode = "append",
                                  .state = JOB_FAILED,
                                  .done = 10,
                                  .total = -1,
@@ -224,7 +225,8 @@ static void fill_edited(struct event *event)
 }
 
 #define JOB                                                                                        \
-    "{\"id\":\"w7\",\"kind\":\"write\",\"target\":\"archive.t\",\"state\":\"failed\","             \
+    "{\"id\":\"w7\",\"kind\":\"write\",\"target\":\"archive.t\",\"mode\":\"append\",\"state\":"    \
+    "\"failed\","                                                                                  \
     "\"done\":10,\"error\":\"disk full\"}"
 #define COLUMNS "\"columns\":[{\"name\":\"total\",\"type\":\"NUMERIC\"}],\"state\":\"running\""
 

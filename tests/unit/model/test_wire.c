@@ -65,6 +65,7 @@ static void wire__event__arrives_as_it_was(void **state)
     *job->job = (struct job_info){.id = mem_strdup("j"),
                                   .kind = mem_strdup("write"),
                                   .target = mem_strdup("t"),
+                                  .mode = write_mode_name(WRITE_TRUNCATE),
                                   .state = JOB_FAILED,
                                   .total = -1,
                                   .error = mem_strdup("no")};
