@@ -5,7 +5,6 @@
  * again. */
 #include "overlays/form/form.h"
 
-#include <ctype.h>
 #include <limits.h>
 #include <string.h>
 
@@ -19,7 +18,8 @@
 #include "services/turns.h"
 #include "texts.h"
 
-#define GIVEN_MAX 240 /* bytes of a field's value in the conversation */
+#define GIVEN_MAX 240                    /* bytes of a field's value in the conversation */
+#define WORD_PAUSE_US ((int64_t)1500000) /* between the letters of one word */
 
 /* ---- fields */
 
@@ -262,6 +262,7 @@ static bool form_act(void *self, struct console *console, enum action action)
         return true;
     }
     view->looked = false;
+    *view->word = '\0';
     switch (action) {
     case ACTION_FORM_NEXT:
     case ACTION_FORM_PREVIOUS:
@@ -299,22 +300,48 @@ static bool form_act(void *self, struct console *console, enum action action)
     }
 }
 
-/* In a field of a few fixed choices a letter goes to the next one that begins with it. */
-static void choose_by_letter(struct form_view *view, struct console *console, uint32_t key)
+/* The choice that begins with what was typed, from the next one after `now` on, or from `now`
+ * itself; -1: none does. */
+static int choice_that_begins(const struct form_field *field, const char *typed, size_t now,
+                              bool next)
+{
+    for (size_t i = next; i < field->choice_count + next; i++) {
+        const size_t at = (now + i) % field->choice_count;
+        if (str_starts_fold(field->choices[at], typed))
+            return (int)at;
+    }
+    return -1;
+}
+
+/* In a field of a few fixed choices the letters of a word lead to the one that begins with all of
+ * them, as in any list; one letter again and again goes through those that begin with it. After a
+ * pause another word begins. */
+static void choose_by_letters(struct form_view *view, struct console *console, uint32_t key)
 {
     const struct form_field *field = &view->form->fields[view->at];
-    size_t now = 0;
+    const char letter[] = {key < 0x80 ? (char)key : '\0', '\0'};
+    size_t now = 0, len = strlen(view->word);
     while (now < field->choice_count &&
            !str_eq(field->choices[now], edit_text(&view->edits[view->at])))
         now++;
-    for (size_t i = 1; i <= field->choice_count; i++) {
-        const char *choice = field->choices[(now + i) % field->choice_count];
-        if (key < 0x80 && tolower((unsigned char)*choice) == tolower((int)key)) {
-            set_value(view, console, choice);
-            return;
-        }
+    if (console->now_us - view->word_us > WORD_PAUSE_US)
+        len = 0;
+    view->word_us = console->now_us;
+    const bool again = len == 1 && *view->word == *letter;
+    int found = -1;
+    if (*letter && len + 1 < sizeof view->word) {
+        view->word[len] = *letter;
+        view->word[len + 1] = '\0';
+        found = choice_that_begins(field, view->word, now, len == 0);
     }
-    console_notice(console, false, TEXT_FORM_ONE_OF);
+    if (found < 0)
+        view->word[len] = '\0'; /* a slip leaves what was found */
+    if (found < 0 && again)
+        found = choice_that_begins(field, letter, now, true);
+    if (found >= 0)
+        set_value(view, console, field->choices[found]);
+    else
+        console_notice(console, false, TEXT_FORM_ONE_OF);
 }
 
 static void form_type(void *self, struct console *console, uint32_t key)
@@ -324,7 +351,7 @@ static void form_type(void *self, struct console *console, uint32_t key)
     if (!on_field(view))
         console_notice(console, false, TEXT_FORM_BUTTONS);
     else if (form_view_fixed(view, view->at))
-        choose_by_letter(view, console, key);
+        choose_by_letters(view, console, key);
     else
         edit_insert_key(&view->edits[view->at], key);
 }
@@ -375,6 +402,7 @@ static void form_mouse(void *self, struct console *console, enum mouse_what what
     const enum form_spot spot = field ? form_view_spot(view, stop, x, &at) : FORM_SPOT_FIELD;
     if (stop != view->at)
         leave_field(view, console);
+    *view->word = '\0';
     view->at = stop;
     if (field)
         form_click(view, console, spot, at);

@@ -12,9 +12,11 @@ struct form_view {
     struct edit *edits; /* one a field */
     size_t at;          /* field, then confirm, then cancel */
     int scroll;
-    int w, rows; /* of the frame */
-    int lines;   /* of the whole form */
-    bool looked; /* scrolled by itself: the cursor's field need not be in view */
+    int w, rows;     /* of the frame */
+    int lines;       /* of the whole form */
+    bool looked;     /* scrolled by itself: the cursor's field need not be in view */
+    char word[32];   /* typed in a field of few choices: the beginning of one */
+    int64_t word_us; /* when its last letter was typed */
 };
 
 void form_view_resize(void *self, const struct console *console, int *w, int *h);
