@@ -134,8 +134,8 @@ struct job_read {
  * rows of the newest reads are there as long as the program runs, up to a bound; a read that is
  * older than these is forgotten. */
 bool jobs_read(struct jobs *jobs, const struct job_read *read, char **ret_id, struct err *err);
-/* Whether it is known if a read runs: its plan was looked at, or it has ended. Also true where there
- * is no such read. `changed` tells when. */
+/* Whether it is known if a read runs: its plan was looked at, or it has ended. Also true where
+ * there is no such read. `changed` tells when. */
 bool jobs_read_settled(struct jobs *jobs, const char *id);
 /* Why a read was not run, if it was its plan that looked heavy; heap. NULL: it was not. Its key is
  * free to ask again with a yes. */

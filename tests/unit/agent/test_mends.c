@@ -231,7 +231,11 @@ static void check__of_what_cannot_be_meant__writes_what_can(void **state)
          "count(DISTINCT owner_id) >= 2"},
         {"how many dogs have an owner", "SELECT count(owner_id) FROM dogs", "count(owner_id)"},
         {"how many dogs of each owner",
-         "SELECT owner_id, count(owner_id) FROM dogs GROUP BY owner_id", "count(owner_id)"},
+         "SELECT owner_id, count(owner_id) FROM dogs GROUP BY owner_id",
+         "SELECT owner.first_name, owner.last_name, count(dogs.owner_id)\n"},
+        {"how many dogs of each owner id",
+         "SELECT owner_id, count(owner_id) FROM dogs GROUP BY owner_id",
+         "SELECT owner_id, count(owner_id)\n"},
         {"the dog with the most steps",
          "SELECT d.name FROM walks AS w JOIN dogs AS d ON w.dog_id = d.id ORDER BY w.steps DESC "
          "LIMIT 1",
