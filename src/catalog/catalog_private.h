@@ -48,6 +48,7 @@ struct meaning_found {
 
 struct table_info {
     const char *words, *raw;
+    bool cut;                         /* without a prefix that says nothing */
     const char *whole, *stem;         /* the words with their prefix, and these as stems */
     const char *full_name;            /* with its schema where the plain name means another table */
     const char *kept, *kept_metadata; /* unknown members of the join graph file; see members.h */

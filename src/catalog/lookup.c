@@ -187,6 +187,14 @@ static struct sql_values look_values(void *self, const struct schema_table *tabl
     return (struct sql_values){stats->min_text, stats->max_text, stats->null_share};
 }
 
+static const char *look_called(void *self, const struct schema_table *table)
+{
+    const struct catalog *catalog = self;
+    const struct table_info *info = &catalog->tables[table - catalog->schema->tables];
+
+    return info->cut ? info->words : NULL;
+}
+
 static struct sql_only look_only(void *self, const struct schema_table *from,
                                  const struct schema_column *from_column,
                                  const struct schema_table *to,
@@ -236,6 +244,7 @@ struct sql_lookup catalog_lookup(const struct catalog *catalog)
                                .owners = look_owners,
                                .tables = look_tables,
                                .values = look_values,
+                               .called = look_called,
                                .only = catalog->kinded ? look_only : NULL,
                                .self = (void *)(uintptr_t)catalog};
 }

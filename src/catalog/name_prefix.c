@@ -47,7 +47,8 @@ void name_prefixes_drop(struct catalog *catalog)
     for (size_t t = 0; t < count; t++) {
         const char *own = catalog->tables[t].words;
         const size_t len = prefix_len(own);
-        words[t] = prefix_tables(catalog, t, len) >= SHARED_BY ? own + len + 1 : own;
+        catalog->tables[t].cut = prefix_tables(catalog, t, len) >= SHARED_BY;
+        words[t] = catalog->tables[t].cut ? own + len + 1 : own;
     }
     for (size_t t = 0; t < count; t++) {
         catalog->tables[t].words = words[t];

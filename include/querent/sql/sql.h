@@ -129,6 +129,9 @@ struct sql_lookup {
     struct sql_only (*only)(void *self, const struct schema_table *from,
                             const struct schema_column *from_column, const struct schema_table *to,
                             const struct schema_column *to_column);
+    /* What rows of a table that `table` gave are called, where its name has a prefix that says
+     * nothing: "complaint type" of tblComplaintType. NULL: as the name is. */
+    const char *(*called)(void *self, const struct schema_table *table);
     void *self;
     size_t listed; /* columns that a message about an unknown one lists; 0: 8 */
 };

@@ -73,14 +73,33 @@ static bool is_yes_or_no(const struct maker *maker, struct column_ref at)
     return stats && stats->has_range && stats->min >= 0 && stats->max <= 1 && stats->distinct <= 2;
 }
 
-/* The name without the unit at its end, as people say it: "weight" of weight_kg. */
+/* A yes or no, or texts that people wrote freely: nobody counts rows by them. */
+static bool is_flag_or_prose(const struct maker *maker, struct column_ref at)
+{
+    enum { PROSE_WORDS = 4 }; /* of a value, from which on it is no class */
+    const char *const *values = catalog_values(maker->catalog, at);
+    size_t count = 0, spaces = 0;
+
+    for (; values && values[count]; count++)
+        for (const char *p = values[count]; *p; p++)
+            spaces += *p == ' ';
+    const bool letters = count == 2 && strlen(values[0]) == 1 && strlen(values[1]) == 1;
+    const struct schema_column *column =
+        &catalog_schema(maker->catalog)->tables[at.table].columns[at.column];
+    return column->value == VALUE_BOOLEAN || letters || is_yes_or_no(maker, at) ||
+           spaces >= count * (PROSE_WORDS - 1);
+}
+
+/* The name without the unit at its end, as people say it: "weight" of weight_kg. Planned hours are
+ * no "planned". */
 static const char *without_unit(struct maker *maker, const char *words)
 {
     static const char *const units[] = {" kg",      " km",    " cents", " minute", " minutes",
                                         " minimum", " hours", " ha",    " m"};
     for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
-        if (str_ends(words, units[i]))
-            return arena_strndup(maker->arena, words, strlen(words) - strlen(units[i]));
+        const size_t left = str_ends(words, units[i]) ? strlen(words) - strlen(units[i]) : 0;
+        if (left > 2 && strncmp(words + left - 2, "ed", 2) != 0)
+            return arena_strndup(maker->arena, words, left);
     }
     return NULL;
 }
@@ -104,7 +123,7 @@ static bool is_class(const struct maker *maker, struct column_ref at)
     const int64_t rows = catalog_schema(maker->catalog)->tables[at.table].rows;
     return stats && stats->categorical && stats->distinct > 1 && stats->distinct <= 50 && !names &&
            stats->distinct * 2 <= rows && !suggest_is_number(maker, at) &&
-           !catalog_is_key(maker->catalog, at);
+           !catalog_is_key(maker->catalog, at) && !is_flag_or_prose(maker, at);
 }
 
 /* Up to three questions about one table: a count, a grouping, a measure. */

@@ -38,10 +38,15 @@ static bool words_scope_gives(const struct words_place *place, const char *colum
     return false;
 }
 
-static void words_scope_name(struct words_place *place, bool table)
+static void words_scope_name(const struct words *w, struct words_place *place, bool table)
 {
     const struct sql_source *s = place->source;
-    const char *name = s->kind == SQL_SOURCE_TABLE ? s->name : s->alias ? s->alias : "subquery";
+    const char *called =
+        place->table && w->lookup->called ? w->lookup->called(w->lookup->self, place->table) : NULL;
+    const char *name = called                        ? called
+                       : s->kind == SQL_SOURCE_TABLE ? s->name
+                       : s->alias                    ? s->alias
+                                                     : "subquery";
     struct buf text = BUF_INIT;
 
     if (table && words_is_noun(name)) {
@@ -76,7 +81,7 @@ static void words_scope_add(struct words *w, struct words_scope *scope, const st
     place->query = with ? with->query : s->kind == SQL_SOURCE_QUERY ? s->query : NULL;
     if (table && w->lookup && w->lookup->table)
         place->table = w->lookup->table(w->lookup->self, s->schema, s->name);
-    words_scope_name(place, table);
+    words_scope_name(w, place, table);
 }
 
 static void words_scope_places(struct words *w, struct words_scope *scope,
