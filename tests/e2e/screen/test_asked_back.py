@@ -44,6 +44,29 @@ def values_of_several_tables_ask_which(home):
         assert done.returncode == 0 and done.stdout.split()[-1] == "2", done
 
 
+def values_and_columns_of_several_tables_ask_which(home):
+    with Stub("model_server.py") as model:
+        model.tell("rules", [{"answer": "SELECT name FROM customers WHERE country = 'Germany'"}])
+        ask = lambda question, *more: home.run("ask", question, "-c", make_clients(home), "--yes", "-f", "csv", *settings_of(model), *more)
+        for question, option in (("names of those in Germany", "names of suppliers in Germany"), ("names in Germany", "names of suppliers in Germany"),
+                                 ("number of those from Germany", "number of suppliers from Germany"),
+                                 ("show the ones from Germany", "show suppliers from Germany"),
+                                 ("everything in Germany", "all suppliers in Germany")):
+            for engine in ("builtin", "auto", "model"):
+                done = ask(question, "--set", "engine=" + engine)
+                assert done.returncode == 4 and not done.stdout and "Which one is meant?" in done.stderr, (question, engine, done)
+                assert option in done.stderr and option.replace("suppliers", "customers") in done.stderr, (question, engine, done)
+        assert all("They say" in str(asked["body"]) for asked in model.asked("chat")), "only what it is after is asked of the model"
+        done = ask("names of those in Germany", "--reading", "2", "--set", "engine=builtin")
+        assert done.returncode == 0 and done.stdout.split("\n")[1:3] == ["Ink Ltd", "Pads"], done
+        done = ask("names of those in Germany", "--demand", "table=suppliers", "--set", "engine=builtin")
+        assert done.returncode == 0 and "Ink Ltd" in done.stdout, done
+        done = ask("names of those in France", "--set", "engine=builtin")  # one table has it
+        assert done.returncode == 0 and "Bob" in done.stdout, done
+        done = ask("names of customers in Germany", "--set", "engine=builtin")
+        assert done.returncode == 0 and "Ann" in done.stdout, done
+
+
 def a_number_chooses_a_guess_but_leaves_out_no_word(home):
     path = home.path("rentals.db")
     with sqlite3.connect(path) as db:
@@ -95,5 +118,5 @@ def an_answer_that_comes_again_is_an_attempt(home):
         assert done.stderr.count("SELECT zork") == 1 and "written 3 times" in done.stderr, done
 
 
-main([values_of_several_tables_ask_which, a_number_chooses_a_guess_but_leaves_out_no_word, the_console_takes_the_answer, words_that_link_by_chance_do_not_make_sql,
+main([values_and_columns_of_several_tables_ask_which, values_of_several_tables_ask_which, a_number_chooses_a_guess_but_leaves_out_no_word, the_console_takes_the_answer, words_that_link_by_chance_do_not_make_sql,
       documents_answer_what_they_have, an_answer_that_comes_again_is_an_attempt])
