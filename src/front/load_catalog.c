@@ -12,6 +12,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
+#include "texts.h"
 
 static bool load_catalog_read_rows(void *self, const char *sql, struct cancel *cancel,
                                    bool (*row)(void *arg, const struct cell *cells, size_t count),
@@ -68,6 +69,17 @@ char *load_joins_path(const struct settings *settings, const struct connection *
         load_catalog_choose(connection->join_overrides, settings, SET_SQL_JOIN_OVERRIDES);
 
     return given ? mem_strdup(given) : load_catalog_own_file(connection, "joins", "json");
+}
+
+bool load_joins_withdraw(const struct settings *settings, const struct connection *connection,
+                         const struct lesson *lesson, struct err *err)
+{
+    if (lesson->kind != LESSON_JOIN || !connection)
+        return true;
+    char *path = load_joins_path(settings, connection);
+    const bool ok = catalog_withdraw_join(path, lesson->means, TEXT_JOIN_TAUGHT, err);
+    mem_free(path);
+    return ok;
 }
 
 char *load_draft_path(const struct connection *connection)

@@ -266,6 +266,10 @@ bool catalog_check_join(const struct catalog *catalog, const struct catalog_read
 bool catalog_put_join(const struct catalog *catalog, const char *path, const struct join_edge *edge,
                       double confidence, const char *note, struct err *err);
 
+/* Takes the join "a.x = b.y" out of that file again, if it was put there with this note; without
+ * the file, or of another note, nothing is changed. */
+bool catalog_withdraw_join(const char *path, const char *said, const char *note, struct err *err);
+
 struct join_tree {
     size_t edge_count;
     const int *edges; /* indexes of edges */

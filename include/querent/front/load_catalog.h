@@ -5,6 +5,7 @@
 
 #include "querent/catalog/catalog.h"
 #include "querent/db/db.h"
+#include "querent/model/lesson.h"
 #include "querent/model/settings.h"
 #include "querent/store/store.h"
 
@@ -28,6 +29,9 @@ struct catalog_reader load_catalog_reader(struct db *db);
  * the connection (and its URL, if it is not configured) in joins/ of the configuration folder. It
  * need not exist. The caller frees. */
 char *load_joins_path(const struct settings *settings, const struct connection *connection);
+/* A lesson is removed: the join that it taught, if it did, goes out of that file. */
+bool load_joins_withdraw(const struct settings *settings, const struct connection *connection,
+                         const struct lesson *lesson, struct err *err);
 /* The draft that querent wrote of the connection and the operator reviews; it need not exist. The
  * caller frees. */
 char *load_draft_path(const struct connection *connection);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "catalog_private.h"
+#include "querent/base/arena.h"
 #include "querent/base/buf.h"
 #include "querent/base/json_read.h"
 #include "querent/base/mem.h"
@@ -174,4 +175,55 @@ bool catalog_put_join(const struct catalog *catalog, const char *path, const str
     const bool ok = write_root(path, root, err);
     cJSON_Delete(root);
     return ok || err_prefix(err, "cannot keep the join");
+}
+
+/* "orders.payer_id": the table is what stands before the last point. In the arena. */
+static bool withdraw_end(struct arena *arena, const char *text, size_t len, struct end *ret_end)
+{
+    char *name = arena_strndup(arena, text, len), *point = strrchr(name, '.');
+
+    if (!point)
+        return false;
+    *point = '\0';
+    *ret_end = (struct end){name, point + 1};
+    return true;
+}
+
+/* "orders.payer_id = customers.id", of more pairs the first. */
+static bool withdraw_ends(struct arena *arena, const char *said, struct end *ret_from,
+                          struct end *ret_to)
+{
+    const char *to = strchr(said, '=');
+
+    if (!to)
+        return false;
+    const size_t from = strcspn(said, " =");
+    to += 1 + strspn(to + 1, " ");
+    return withdraw_end(arena, said, from, ret_from) &&
+           withdraw_end(arena, to, strcspn(to, " "), ret_to);
+}
+
+bool catalog_withdraw_join(const char *path, const char *said, const char *note, struct err *err)
+{
+    struct arena arena = {0};
+    struct end from, to;
+    cJSON *root = NULL;
+    bool ok = true;
+
+    if (!path_exists(path) || !withdraw_ends(&arena, said, &from, &to)) {
+        arena_release(&arena);
+        return true;
+    }
+    ok = overrides_put_read_root(path, &root, err);
+    cJSON *list = ok ? cJSON_GetObjectItemCaseSensitive(root, "relationships") : NULL;
+    cJSON *item = cJSON_IsArray(list) ? overrides_put_find(list, from, to) : NULL;
+    const cJSON *evidence = item ? cJSON_GetObjectItemCaseSensitive(item, "evidence") : NULL;
+    const char *why = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(evidence, "note"));
+    if (item && str_eq(why, note)) {
+        cJSON_Delete(cJSON_DetachItemViaPointer(list, item));
+        ok = write_root(path, root, err);
+    }
+    cJSON_Delete(root);
+    arena_release(&arena);
+    return ok || err_prefix(err, "cannot take back the join");
 }

@@ -14,6 +14,7 @@
 #include "querent/base/path.h"
 #include "querent/base/str.h"
 #include "querent/base/trust.h"
+#include "querent/front/load_catalog.h"
 #include "querent/lessons/file.h"
 #include "texts.h"
 
@@ -316,8 +317,15 @@ static int lessons_remove(struct lessons_run *run)
 
     if (!lesson)
         return CLI_FAILED;
-    return store_lesson_remove(run->store, lesson->id, &err) ? CLI_OK
-                                                             : cli_fail(CLI_FAILED, "%s", err.text);
+    const char *name = lesson->scope == LESSON_CONNECTION && !run->options->connection
+                           ? lesson->connection
+                           : run->options->connection;
+    const struct connection *connection =
+        name ? settings_find_connection(run->settings, name, NULL) : NULL;
+    if (!store_lesson_remove(run->store, lesson->id, &err) ||
+        !load_joins_withdraw(run->settings, connection, lesson, &err))
+        return cli_fail(CLI_FAILED, "%s", err.text);
+    return CLI_OK;
 }
 
 static int lessons_import(struct lessons_run *run)

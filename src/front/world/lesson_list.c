@@ -2,13 +2,25 @@
 #include "front_private.h"
 
 #include "querent/base/str.h"
+#include "querent/front/load_catalog.h"
 #include "texts.h"
+
+/* Where its join was put: of a lesson for all connections, into the current one's file. */
+static const struct connection *list_connection(struct front *front, const struct lesson *lesson)
+{
+    const struct connection *current = front->session.connection;
+    const bool other = lesson->scope == LESSON_CONNECTION && lesson->connection &&
+                       !(current && str_eq(current->name, lesson->connection));
+
+    return other ? settings_find_connection(front->settings, lesson->connection, NULL) : current;
+}
 
 static bool list_change(struct front *front, struct lesson *lesson, enum command_kind kind,
                         struct err *err)
 {
     if (kind == COMMAND_REMOVE_LESSON)
-        return store_lesson_remove(front->store, lesson->id, err);
+        return store_lesson_remove(front->store, lesson->id, err) &&
+               load_joins_withdraw(front->settings, list_connection(front, lesson), lesson, err);
     lesson->off = !lesson->off;
     if (!lesson->off && lesson->confidence < LESSON_LEAST)
         lesson->confidence = LESSON_LEAST + LESSON_LOSS;

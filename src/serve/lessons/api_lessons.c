@@ -9,6 +9,7 @@
 #include "querent/base/json.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/front/load_catalog.h"
 #include "querent/lessons/file.h"
 #include "texts.h"
 
@@ -345,6 +346,21 @@ static void lessons_change(struct request *request, struct store *store, struct 
     lesson_release(&before);
 }
 
+/* With the joins that it taught, on the connections that it held on. */
+static bool lessons_drop(struct request *request, struct store *store, const struct lesson *lesson,
+                         struct err *err)
+{
+    const struct settings *settings = request->server->settings;
+    bool ok = store_lesson_remove(store, lesson->id, err);
+
+    for (size_t i = 0; ok && i < settings_connection_count(settings); i++) {
+        const struct connection *connection = settings_connection(settings, i);
+        if (lesson->scope != LESSON_CONNECTION || str_eq(connection->name, lesson->connection))
+            ok = load_joins_withdraw(settings, connection, lesson, err);
+    }
+    return ok;
+}
+
 static void lessons_do(struct request *request, enum lessons_deed deed)
 {
     struct store *store = lessons_store(request);
@@ -361,10 +377,10 @@ static void lessons_do(struct request *request, enum lessons_deed deed)
         if (lesson && deed == LESSONS_SHOW) {
             lessons_answer(request, lesson);
         } else if (lesson && deed == LESSONS_REMOVE) {
-            if (store_lesson_remove(store, lesson->id, &err))
+            if (lessons_drop(request, store, lesson, &err))
                 lessons_answer(request, lesson);
             else
-                answer_error(request, 404, &err);
+                answer_error(request, err.code == ERR_NOT_FOUND ? 404 : 503, &err);
         } else if (lesson) {
             lessons_change(request, store, lesson);
         }

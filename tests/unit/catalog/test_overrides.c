@@ -247,6 +247,37 @@ static void catalog_put_join__changes__one_join_of_the_file(void **state)
     unlink(first.path);
 }
 
+/* What a lesson taught goes with it; what the operator accepted beside it stays. */
+static void catalog_withdraw_join__takes_out__what_has_the_note(void **state)
+{
+    static const char json[] =
+        "{\"mine\":1,\"relationships\":["
+        "{\"from_table\":\"fees\",\"from_column\":\"x7\",\"to_table\":\"visits\",\"to_column\":"
+        "\"id\",\"evidence\":{\"note\":\"taught\"}},"
+        "{\"from_table\":\"fees\",\"from_column\":\"y\",\"to_table\":\"visits\",\"to_column\":"
+        "\"id\",\"evidence\":{\"note\":\"accepted\"}}]}";
+    char folder[] = "/tmp/querent-joins-XXXXXX", path[96];
+    struct err err = ERR_INIT;
+    struct buf text = BUF_INIT;
+
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/shop.json", folder);
+    assert_true(catalog_withdraw_join(path, "fees.x7 = visits.id", "taught", &err)); /* no file */
+    assert_true(path_write_atomic(path, json, strlen(json), 0600, &err));
+    assert_true(catalog_withdraw_join(path, "fees.y = visits.id", "taught", &err));
+    assert_true(catalog_withdraw_join(path, "visits.id = fees.x7", "taught", &err));
+    assert_true(path_read(path, 1 << 20, &text, &err));
+    assert_null(strstr(buf_str(&text), "x7"));
+    assert_non_null(strstr(buf_str(&text), "accepted"));
+    assert_non_null(strstr(buf_str(&text), "mine"));
+    assert_true(path_write_atomic(path, "[]", 2, 0600, &err));
+    assert_false(catalog_withdraw_join(path, "fees.y = visits.id", "accepted", &err));
+    buf_release(&text);
+    unlink(path);
+    rmdir(folder);
+}
+
 static void catalog_put_join__makes__file_and_folder(void **state)
 {
     char folder[] = "/tmp/querent-joins-XXXXXX", path[96], below[80];
@@ -333,6 +364,7 @@ int main(void)
         cmocka_unit_test(roles__tell__what_tables_are_for),
         cmocka_unit_test(overrides__keep__what_they_do_not_know),
         cmocka_unit_test(catalog_put_join__changes__one_join_of_the_file),
+        cmocka_unit_test(catalog_withdraw_join__takes_out__what_has_the_note),
         cmocka_unit_test(catalog_put_join__makes__file_and_folder),
         cmocka_unit_test(overrides__refuse__what_is_no_json),
         cmocka_unit_test(catalog_find_join__finds__names_with_spaces_and_dots),
