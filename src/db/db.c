@@ -6,6 +6,7 @@
 #include "plan.h"
 #include "querent/base/clock.h"
 #include "querent/base/mem.h"
+#include "querent/base/text.h"
 
 #define PING_US 5000000
 #define VERSION_MS 2000
@@ -70,6 +71,30 @@ bool db_data_version(struct db *db, struct buf *out)
     const bool told = result_rows(result) > 0;
     result_unref(result);
     return told;
+}
+
+int64_t db_session(const struct db *db)
+{
+    return db->ops->session ? db->ops->session(db) : 0;
+}
+
+char *db_blocked(struct db *db, int64_t session, struct cancel *cancel)
+{
+    const struct db_read_options options = {.time_limit_ms = VERSION_MS, .cancel = cancel};
+    struct result *result = NULL;
+    struct buf said = BUF_INIT;
+
+    if (!db->ops->blocked_sql || db->veil)
+        return NULL;
+    char *sql = mem_printf(db->ops->blocked_sql, (long long)session);
+    const bool read = db_read(db, sql, &options, &result, NULL);
+    const struct cell cell =
+        read && result_rows(result) ? result_cell(result, 0, 0) : (struct cell){.len = 0};
+    if (cell.len)
+        text_safe(&said, cell.p, cell.len, TEXT_SAFE_DEFAULT);
+    result_unref(result);
+    mem_free(sql);
+    return said.len ? buf_take(&said) : NULL;
 }
 
 bool db_identity(struct db *db, struct buf *out)

@@ -40,6 +40,8 @@ struct db_ops {
     /* See db_data_version; NULL: version_sql is asked. */
     bool (*data_version)(struct db *db, struct buf *out);
     const char *version_sql; /* its cells are the version; NULL too: the database cannot tell */
+    int64_t (*session)(const struct db *db);          /* see db_session; NULL: there are none */
+    const char *blocked_sql;                          /* db_blocked's words, of session %lld */
     bool (*identity)(struct db *db, struct buf *out); /* see db_identity; NULL: it cannot tell */
     /* See code.h; all are DB_CODE_UNKNOWN when it is called. NULL: the database cannot say. */
     void (*code)(struct db *db, struct db_code *list, size_t count);

@@ -8,7 +8,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "far/far.h"
 #include "querent/base/clock.h"
@@ -388,6 +387,7 @@ struct front *front_new(struct settings *settings, const struct front_options *o
                                     .pool = front->pool,
                                     .audit = front->audit,
                                     .patient = options->patient,
+                                    .stalls = rows_stall,
                                     .report = rows_reported,
                                     .arg = front};
     front->reader = reader_new(&reader);

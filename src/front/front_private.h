@@ -150,6 +150,7 @@ struct front {
     uint64_t seq;            /* of the newest event */
     const struct turn *turn; /* the worker's: the running one, NULL: none runs */
     uint64_t running_turn;
+    char *blocker; /* who holds the lock that the running query waits for; NULL: nobody is known */
     uint64_t doomed_turn; /* cancelled, perhaps before it has begun; 0: none */
     atomic_ullong next_turn;
     struct event_complete cost; /* the worker's: of the running turn's calls so far */
@@ -212,6 +213,7 @@ bool rows_execute(struct router_services *self, struct memory *memory, struct re
                   struct sql_failure *failure, struct err *err);
 bool rows_here(struct router_services *self);
 void rows_reported(void *arg, const struct reader_report *report); /* reader's thread */
+void rows_stall(void *arg, int64_t session, struct cancel *cancel);
 /* The count grows after the turn that began the read; what is kept must not stay at the first
  * batch. */
 void rows_settled(struct front *front, bool ended);

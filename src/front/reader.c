@@ -19,7 +19,7 @@
 #include "querent/jobs/jobs.h"
 
 #define REPORT_EVERY_US 40000 /* progress is told 25 times a second at most */
-
+#define STALLS_S 3
 #define READY_MS 1000 /* a connection is kept for a read that is about to come */
 
 enum request_kind {
@@ -51,6 +51,7 @@ struct reader {
     pthread_mutex_t lock;
     pthread_cond_t first;
     atomic_bool busy;
+    atomic_llong session;  /* of the connection that the newest read has; 0: none */
     struct cancel *cancel; /* of the running read, under lock */
     /* the thread's own */
     bool unanswered;                     /* the server of the cursor closed last said nothing */
@@ -288,6 +289,7 @@ static bool open_cursor(struct reader *reader, const struct request *request,
         !reader_take(reader, connection, request->cancel, err))
         return false;
     mem_free(db_take_said(reader->db));
+    atomic_store(&reader->session, db_session(reader->db));
     return db_query(reader->db, request->sql, options, &reader->cursor, &reader->result, err);
 }
 
@@ -382,9 +384,7 @@ static void *reader_run(void *arg)
 
 static void reader_push(struct reader *reader, struct request request)
 {
-    struct request *copy = mem_alloc(sizeof *copy);
-    *copy = request;
-    queue_push(reader->requests, copy);
+    queue_push(reader->requests, mem_dup(&request, sizeof request));
 }
 
 struct reader *reader_new(const struct reader_options *options)
@@ -426,6 +426,25 @@ void reader_call_off(struct reader *reader, const struct err *why)
     reader_push(reader, (struct request){.kind = REQUEST_CALL_OFF, .err = *why});
 }
 
+static void reader_await(struct reader *reader, struct request *request)
+{
+    struct timespec until;
+
+    pthread_mutex_lock(&reader->lock);
+    while (!request->answered) {
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_sec += STALLS_S;
+        if (pthread_cond_timedwait(&reader->first, &reader->lock, &until) == 0)
+            continue;
+        pthread_mutex_unlock(&reader->lock);
+        if (atomic_load(&reader->session) && reader->options.stalls)
+            reader->options.stalls(reader->options.arg, atomic_load(&reader->session),
+                                   request->cancel);
+        pthread_mutex_lock(&reader->lock);
+    }
+    pthread_mutex_unlock(&reader->lock);
+}
+
 bool reader_start(struct reader *reader, const struct connection *connection, const char *sql,
                   struct cancel *cancel, struct result **ret_result, struct sql_failure *failure,
                   struct err *err)
@@ -436,11 +455,9 @@ bool reader_start(struct reader *reader, const struct connection *connection, co
                                 .sql = mem_strdup(sql),
                                 .cancel = cancel_ref(cancel)};
     reader_cancel(reader); /* rows of the query before are not waited for */
+    atomic_store(&reader->session, 0);
     queue_push(reader->requests, request);
-    pthread_mutex_lock(&reader->lock);
-    while (!request->answered)
-        pthread_cond_wait(&reader->first, &reader->lock);
-    pthread_mutex_unlock(&reader->lock);
+    reader_await(reader, request);
     bool ok = request->ok;
     if (ok) {
         *ret_result = request->result;

@@ -40,6 +40,9 @@ struct reader_options {
     struct db_pool *pool; /* borrowed until reader_free */
     struct audit *audit;  /* likewise */
     bool patient;         /* who fetches sets the pace: a cursor that waits is not closed */
+    /* From the thread that waits for first rows, every few seconds: the session that they are read
+     * by. NULL is fine. */
+    void (*stalls)(void *arg, int64_t session, struct cancel *cancel);
     void (*report)(void *arg, const struct reader_report *report); /* from the reader's thread */
     void *arg;
 };

@@ -315,6 +315,25 @@ static void front_rows_add_origin(struct front *front, const struct memory *memo
     result_set_origin(result, &origin);
 }
 
+/* The first rows do not come: whether they wait for a lock is asked by a connection of its own. */
+void rows_stall(void *arg, int64_t session, struct cancel *cancel)
+{
+    struct front *front = arg;
+    struct db *db = NULL;
+
+    if (!db_pool_take(front->pool, front->session.connection, DB_READS, cancel, &db, NULL))
+        return;
+    char *blocker = db_blocked(db, session, cancel);
+    db_pool_give(front->pool, db);
+    if (!str_eq(blocker, front->blocker)) {
+        char *text = blocker ? mem_printf(TEXT_BLOCKED, blocker) : mem_strdup(TEXT_RUNNING);
+        front_status(front, STATUS_EXECUTING, text);
+        mem_free(text);
+    }
+    mem_free(front->blocker);
+    front->blocker = blocker;
+}
+
 /* Blocks until the first rows came, or none will. */
 static bool first_rows(struct front *front, const struct memory *memory, struct cancel *cancel,
                        struct result **ret_result, struct sql_failure *failure, struct err *err)
@@ -324,6 +343,9 @@ static bool first_rows(struct front *front, const struct memory *memory, struct 
     const bool ok = reader_start(front->reader, front->session.connection, memory->sql_run, cancel,
                                  ret_result, failure, err);
     trace_add(front, "tool read_sql_job", memory->sql_run, clock_mono_us() - began);
+    if (!ok && err->code == ERR_TIMEOUT && front->blocker)
+        err_set(err, ERR_TIMEOUT, TEXT_WAS_BLOCKED, err->text, front->blocker);
+    memory_set(&front->blocker, NULL);
     front_status(front,
                  ok                           ? STATUS_FINISHED
                  : err->code == ERR_CANCELLED ? STATUS_STOPPED

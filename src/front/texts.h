@@ -131,6 +131,8 @@
 #define TEXT_TRACE_MODEL "model %s"
 #define TEXT_TRACE_ANSWER "answer"
 #define TEXT_RUNNING "running the query"
+#define TEXT_BLOCKED "waiting for a lock held by %s"
+#define TEXT_WAS_BLOCKED "%s; it waited for a lock held by %s"
 #define TEXT_OPENING_STOPPED "connecting to '%s' was stopped"
 #define FORM_STOPPED "not looked at: you stopped waiting for '%s'"
 #define TEXT_UNANSWERED "the server has not answered"

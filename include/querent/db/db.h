@@ -123,6 +123,13 @@ const struct db_error *db_last_error(const struct db *db);
  * their hints; the first of MariaDB's and MySQL's warnings), a line each, "" where nothing; the
  * caller frees. */
 char *db_take_said(struct db *db);
+/* The number of the connection's session at its server, for db_blocked of another connection; 0: it
+ * has none. */
+int64_t db_session(const struct db *db);
+/* Who holds the lock for which a session waits, in words ("session 4711 of ann (psql, idle in
+ * transaction)"); heap. NULL: it waits for none, or the server does not tell. Takes no lock, and
+ * needs no right. */
+char *db_blocked(struct db *db, int64_t session, struct cancel *cancel);
 /* A text that changes whenever rows of the database may have changed; it may change without that.
  * Cheap. False: the database cannot tell. */
 bool db_data_version(struct db *db, struct buf *out);

@@ -114,6 +114,16 @@ static const char *my_column_type(const struct db *base, enum value_type value)
     "information_schema.global_status WHERE variable_name IN ('INNODB_LSN_CURRENT', "              \
     "'HANDLER_WRITE', 'HANDLER_UPDATE', 'HANDLER_DELETE') HAVING count(*) = 4"
 
+static int64_t my_session_of(const struct db *db)
+{
+    return (int64_t)((const struct my_db *)db)->thread_id;
+}
+
+/* Sessions of the own account are shown to everybody; who holds the lock, to few. */
+#define MY_BLOCKED_SQL                                                                             \
+    "SELECT CONCAT('another session (', LOWER(state), ')') FROM information_schema.processlist "   \
+    "WHERE id = %lld AND state LIKE 'Waiting for%%lock%%'"
+
 const struct db_ops mysql_ops = {
     .kind = "mysql",
     .dialect = SQL_MYSQL,
@@ -124,6 +134,8 @@ const struct db_ops mysql_ops = {
     .introspect = my_introspect,
     .cursor = &my_cursor_ops,
     .advise = my_advise,
+    .session = my_session_of,
+    .blocked_sql = MY_BLOCKED_SQL,
     .version_sql = MY_VERSION_SQL,
     .explain = my_explain,
     .code = code_mysql,

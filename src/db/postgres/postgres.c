@@ -355,6 +355,18 @@ static const char *pg_column_type(const struct db *base, enum value_type value)
     return types[value];
 }
 
+static int64_t postgres_session_of(const struct db *db)
+{
+    return libpq.PQbackendPID(((const struct pg_db *)db)->conn);
+}
+
+/* Others' states are NULL to who may not see them. */
+#define PG_BLOCKED_SQL                                                                             \
+    "SELECT pg_catalog.string_agg('session ' || pid || coalesce(' of ' || usename, '') || "        \
+    "coalesce(' (' || nullif(pg_catalog.concat_ws(', ', nullif(application_name, ''), state), "    \
+    "'') || ')', ''), ', ') FROM pg_catalog.pg_stat_activity "                                     \
+    "WHERE pid = ANY (pg_catalog.pg_blocking_pids(%lld))"
+
 const struct db_ops postgres_ops = {
     .kind = "postgresql",
     .dialect = SQL_POSTGRES,
@@ -365,6 +377,8 @@ const struct db_ops postgres_ops = {
     .introspect = pg_introspect,
     .cursor = &pg_cursor_ops,
     .advise = pg_advise,
+    .session = postgres_session_of,
+    .blocked_sql = PG_BLOCKED_SQL,
     .version_sql = "SELECT txid_current_snapshot()", /* moves as writers end */
     .explain = pg_explain,
     .code = code_postgres,

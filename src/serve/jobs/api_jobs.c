@@ -328,9 +328,11 @@ static void api_jobs_settle(struct request *request, struct desk *desk)
         return;
     struct job_info *job = api_jobs_named(request, desk, request->read);
     char *heavy = job ? jobs_read_heavy(desk->jobs, request->read) : NULL;
-    if (heavy)
-        answer_fail(request, 409, "%s", heavy);
-    else if (job)
+    struct err err = ERR_INIT;
+    if (heavy) {
+        err_set(&err, ERR_REFUSED, "%s", heavy);
+        answer_error(request, 409, &err);
+    } else if (job)
         api_jobs_show(request, desk, job);
     mem_free(heavy);
     job_info_free(job);
