@@ -3,6 +3,7 @@
 #include "states.h"
 
 #include "querent/base/mem.h"
+#include "querent/base/str.h"
 #include "querent/store/store.h"
 
 static struct store *open_as(const char *user, const char *company)
@@ -311,6 +312,72 @@ static void approval__for_oneself__is_not_for_others_and_leaves_theirs(void **st
     store_close(bobs);
 }
 
+/* The tables as the version before had them: what was approved there has one row a question. */
+#ifdef STATES_POSTGRES
+#define WITHOUT_OWN                                                                                \
+    "ALTER TABLE approval DROP CONSTRAINT approval_pkey; ALTER TABLE approval DROP COLUMN own;"    \
+    "ALTER TABLE approval ADD PRIMARY KEY(company, connection, question); UPDATE version SET n=11"
+#else
+#define WITHOUT_OWN                                                                                \
+    "CREATE TABLE before(user TEXT NOT NULL, company TEXT NOT NULL, connection TEXT NOT NULL,"     \
+    " question TEXT NOT NULL, sql TEXT NOT NULL, rows INTEGER NOT NULL, digest TEXT NOT NULL,"     \
+    " at INTEGER NOT NULL, lessons TEXT NOT NULL DEFAULT '',"                                      \
+    " PRIMARY KEY(company, connection, question));"                                                \
+    "INSERT INTO before(rowid, user, company, connection, question, sql, rows, digest, at,"        \
+    " lessons) SELECT rowid, user, company, connection, question, sql, rows, digest, at, lessons"  \
+    " FROM approval; DROP TABLE approval; ALTER TABLE before RENAME TO approval;"                  \
+    "PRAGMA user_version=11"
+#endif
+
+static void approvals__of_the_version_before__hold_for_everybody(void **state)
+{
+    const struct approved_question before[] = {{.connection = (char *)"shop",
+                                                .question = (char *)"how many orders",
+                                                .sql = (char *)"SELECT 1",
+                                                .rows = 1,
+                                                .lessons = (char *)"revenue"},
+                                               {.connection = (char *)"shop",
+                                                .question = (char *)"how many tills",
+                                                .sql = (char *)"SELECT 2",
+                                                .rows = 2}};
+    struct approved_question *list = NULL, own = before[0];
+    struct store *store = open_as("ann", "");
+    struct err err = ERR_INIT;
+    size_t count = 0;
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(before); i++)
+        assert_true(store_approval_put(store, &before[i], &err));
+    store_close(store);
+    states_do(WITHOUT_OWN);
+
+    store = open_as("bob", "");
+    assert_true(store_approvals(store, "shop", true, &list, &count, &err));
+    assert_int_equal(count, 2);
+    for (size_t i = 0; i < count; i++) {
+        const struct approved_question *was = &before[str_eq(list[i].sql, "SELECT 2")];
+        assert_string_equal(list[i].question, was->question);
+        assert_string_equal(list[i].user, "ann");
+        assert_string_equal(list[i].lessons ? list[i].lessons : "", was->lessons ? "revenue" : "");
+        assert_true(list[i].rows == was->rows && list[i].id > 0 && !list[i].own);
+    }
+    assert_true(list[0].id != list[1].id);
+    approved_questions_free(list, count);
+
+    own.own = true; /* bob's stands beside everybody's, whose place a newer one takes */
+    own.sql = (char *)"SELECT 3";
+    assert_true(store_approval_put(store, &own, &err));
+    own.own = false;
+    assert_true(store_approval_put(store, &own, &err));
+    store_close(store);
+    store = open_as("eve", "");
+    assert_true(store_approvals(store, "shop", false, &list, &count, &err));
+    assert_int_equal(count, 2);
+    assert_true(str_eq(list[0].user, "bob") != str_eq(list[1].user, "bob"));
+    approved_questions_free(list, count);
+    store_close(store);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -322,6 +389,7 @@ int main(void)
         STATES_TEST(approval__that_was_put_uncounted__is_counted_once),
         STATES_TEST(approval__that_is_removed__takes_all_kept_answers_along),
         STATES_TEST(approval__for_oneself__is_not_for_others_and_leaves_theirs),
+        STATES_TEST(approvals__of_the_version_before__hold_for_everybody),
     };
     return STATES_RUN(tests);
 }
