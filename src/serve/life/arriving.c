@@ -4,6 +4,7 @@
 #include "life/arriving.h"
 
 #include <stdatomic.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 
 #include "mhd.h"
@@ -105,6 +106,14 @@ bool arriving_is_own(struct MHD_Connection *connection, uid_t *ret_uid)
     return arrival && arrival->own;
 }
 
+/* What has come and nobody has read yet is not late: the service is, which has too much to do. */
+static bool arriving_is_unread(const struct arrival *arrival)
+{
+    int bytes = 0;
+
+    return ioctl(arrival->fd, FIONREAD, &bytes) == 0 && bytes > 0;
+}
+
 void arriving_keep(struct server *server)
 {
     const long long now_us = clock_mono_us();
@@ -112,7 +121,7 @@ void arriving_keep(struct server *server)
     pthread_mutex_lock(&server->arrivals.lock);
     for (struct arrival *arrival = server->arrivals.first; arrival; arrival = arrival->next) {
         const long long until_us = atomic_load(&arrival->until_us);
-        if (until_us && until_us < now_us && arrival->fd >= 0)
+        if (until_us && until_us < now_us && arrival->fd >= 0 && !arriving_is_unread(arrival))
             shutdown(arrival->fd, SHUT_RDWR);
     }
     pthread_mutex_unlock(&server->arrivals.lock);
