@@ -17,6 +17,7 @@ struct arrival {
     struct arrival *next, *before;
     int fd;
     atomic_llong until_us; /* 0: nothing is expected */
+    long long late_us;     /* that until_us was over at the last look; the main thread's */
     bool looked, own;      /* whose the other end is; its requests' thread's, as the next */
     uid_t uid;
 };
@@ -43,6 +44,7 @@ static struct arrival *arriving_add(struct server *server, struct MHD_Connection
 
     arrival->fd = info ? info->connect_fd : -1;
     arrival->looked = arrival->own = false;
+    arrival->late_us = 0;
     atomic_init(&arrival->until_us, arriving_until(server, 0));
     pthread_mutex_lock(&server->arrivals.lock);
     arrival->next = server->arrivals.first;
@@ -121,8 +123,11 @@ void arriving_keep(struct server *server)
     pthread_mutex_lock(&server->arrivals.lock);
     for (struct arrival *arrival = server->arrivals.first; arrival; arrival = arrival->next) {
         const long long until_us = atomic_load(&arrival->until_us);
-        if (until_us && until_us < now_us && arrival->fd >= 0 && !arriving_is_unread(arrival))
+        if (!until_us || until_us >= now_us || arrival->fd < 0 || arriving_is_unread(arrival))
+            continue;
+        if (arrival->late_us == until_us)
             shutdown(arrival->fd, SHUT_RDWR);
+        arrival->late_us = until_us; /* what is just being read is handled by the next look */
     }
     pthread_mutex_unlock(&server->arrivals.lock);
 }

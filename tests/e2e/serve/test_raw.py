@@ -1,6 +1,6 @@
 """Requests as no client of ours sends them: slow, too large, malformed, pipelined, cut off. Each is answered or closed, holds
 its place for a bounded time, and holds up nobody."""
-import json, os, re, socket, sys, time
+import json, os, re, signal, socket, sys, time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from service import PATIENCE, Service, events, main
@@ -211,6 +211,24 @@ def pipelined_requests_are_answered_in_turn():
     assert 404 not in statuses(sent(both)), "a request that ends in two places"
 
 
+def what_a_busy_service_has_not_read_is_not_late():
+    """Its rest came in time, and lay there while the service did something else: it stands still for longer than requests may take."""
+    text = request("GET", "/healthz", b"", "Connection: close")
+    socks = [connect() for _ in range(500)]
+    for sock in socks:
+        sock.sendall(text[:-2])
+    time.sleep(0.2)  # for all to be taken; one that is not is answered anyway
+    os.kill(SERVICE.process.pid, signal.SIGSTOP)
+    try:
+        for sock in socks:
+            sock.sendall(text[-2:])
+        time.sleep(5.5)  # past request_seconds, and past the next look at who is late
+    finally:
+        os.kill(SERVICE.process.pid, signal.SIGCONT)
+    found = [statuses(heard(sock)) for sock in socks]
+    assert found == [[200]] * len(socks), [i for i, f in enumerate(found) if f != [200]]
+
+
 def cut_off(whole):
     for text in whole:
         for cut in (1, 10, len(text) // 2, len(text) - 1, len(text)):
@@ -240,6 +258,6 @@ def what_is_cut_off_leaves_nothing():
 try:
     main([slow_headers_are_closed, slow_bodies_are_closed, a_slow_second_request_is_closed, what_is_too_large_is_refused,
           what_is_malformed_is_refused, bodies_that_are_no_json_are_refused, event_ids_are_numbers,
-          pipelined_requests_are_answered_in_turn, what_is_cut_off_leaves_nothing])
+          pipelined_requests_are_answered_in_turn, what_a_busy_service_has_not_read_is_not_late, what_is_cut_off_leaves_nothing])
 finally:
     SERVICE.remove()
