@@ -66,8 +66,8 @@ def silent(home, server, sql, mark):
         check_cut(home, server.by(wire.port), sql, "csv", ("--set", "SQL_TIMEOUT=2"), "time limit", at_least=1)
 
 
-def interrupted(home, server, sql, mark):
-    """Ctrl-C while rows come has its own exit code, and no whole output either."""
+def stopped(home, server, sql, mark):
+    """What a query that is stopped by Ctrl-C while rows come has printed, and said."""
     import signal, subprocess, terminal
     with Wire(server.port, mark, 70000, "silence") as wire:
         process = subprocess.Popen([terminal.QUERENT, "sql", sql, "-c", server.by(wire.port), "--yes", "-f", "json"], text=True,
@@ -75,8 +75,19 @@ def interrupted(home, server, sql, mark):
         assert wire.done.wait(60)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
+    assert process.returncode == 130, (process.returncode, err)
+    return out, err
+
+
+def interrupted(home, server, sql, mark):
+    """It has its own exit code, and no whole output either. On a machine that is so busy that the second is over in which it
+    has to end, it ends all the same, and leaves the rows open."""
+    for _ in range(5):
+        out, err = stopped(home, server, sql, mark)
+        if "stopped in the middle of its work" not in err:
+            break
+        assert not out.rstrip().endswith("]"), out[-100:]
     why = outputs.why_of(err)
-    assert process.returncode == 130, process.returncode
     assert outputs.of_stdout("json", out, why) == outputs.count_of(why) and "cancelled" in why, why
 
 
