@@ -92,7 +92,7 @@ def a_filter_holds_for_a_refinement(home):
     t.wait("▐ CONFIRM_GENERATED_SQL ▌")
     t.wait('rows of "show orders"')
     t.say("yes")
-    t.wait(lambda s: "· status = 'cancelled' · of the rows fetched so far" in s, "the filter in the border")
+    t.wait(lambda s: "▐ SHOW_RESULTS ▌" in s and "· status = 'cancelled' · of the rows fetched so far" in s, "the filter in the border of the new rows")
     t.say("what are gromulations of wuzzles?")
     t.wait('SQL of "only those of 2025"')
     t.wait('rows of "show orders, only those of 2025"')
