@@ -73,6 +73,8 @@ static bool is_yes_or_no(const struct maker *maker, struct column_ref at)
     return stats && stats->has_range && stats->min >= 0 && stats->max <= 1 && stats->distinct <= 2;
 }
 
+#define FLAG_LETTERS "YNTFJyntfj01" /* yes and no, in languages that schemas are kept in */
+
 /* A yes or no, or texts that people wrote freely: nobody counts rows by them. */
 static bool is_flag_or_prose(const struct maker *maker, struct column_ref at)
 {
@@ -83,7 +85,8 @@ static bool is_flag_or_prose(const struct maker *maker, struct column_ref at)
     for (; values && values[count]; count++)
         for (const char *p = values[count]; *p; p++)
             spaces += *p == ' ';
-    const bool letters = count == 2 && strlen(values[0]) == 1 && strlen(values[1]) == 1;
+    const bool letters = count == 2 && strspn(values[0], FLAG_LETTERS) == 1 &&
+                         strspn(values[1], FLAG_LETTERS) == 1 && !values[0][1] && !values[1][1];
     const struct schema_column *column =
         &catalog_schema(maker->catalog)->tables[at.table].columns[at.column];
     return column->value == VALUE_BOOLEAN || letters || is_yes_or_no(maker, at) ||
