@@ -5,7 +5,8 @@
  * spreadsheets show them) or it is of a column of doubles (which a workbook rounds to 16 or 17
  * digits, as it does its own), a date or time its date only when it is one there (from March 1900,
  * to milliseconds, without a zone), and a boolean its boolean; the rest is text. Bytes that are no
- * text become U+FFFD.
+ * text become U+FFFD. A decimal shows the digits behind its point that its column is declared with,
+ * or that it has itself; columns are as wide as what stands in them, within limits.
  */
 #include "export/exporter.h"
 
@@ -25,7 +26,10 @@
 #define COLUMNS_MAX 16384
 #define CELL_MAX 32767 /* UTF-16 units */
 #define EXACT_DIGITS 15
-#define DOUBLE_DIGITS 17   /* no double is written with more */
+#define DOUBLE_DIGITS 17 /* no double is written with more */
+#define SCALE_MAX 9
+#define WIDTH_MIN 9 /* characters, as of a column that nobody has widened */
+#define WIDTH_MAX 60
 #define EXACT_EXPONENT 290 /* far from where doubles overflow or lose digits */
 
 #define XLSX_CALLS(X)                                                                              \
@@ -51,7 +55,9 @@ struct sheet {
     lxw_workbook *book;
     lxw_worksheet *page;
     lxw_format *times[AS_PARTS + AS_STAMP + 1];
-    struct buf text; /* the cell at hand */
+    lxw_format *decimals[SCALE_MAX + 1]; /* by digits behind the point, made when they are met */
+    size_t *widths;                      /* of each column, in characters */
+    struct buf text;                     /* the cell at hand */
 };
 
 static bool export_xlsx_problem(const struct exporter *exporter, lxw_error code, struct err *err)
@@ -124,14 +130,65 @@ static void export_xlsx_make_formats(struct sheet *sheet)
     }
 }
 
-/* Dates are cut by narrow columns, and shown as ####. */
-static void export_xlsx_widen(const struct exporter *exporter, struct sheet *sheet)
+/* How wide the first line of a text is. */
+static size_t export_xlsx_line(const struct buf *text)
+{
+    const char *end = text->len ? memchr(text->p, '\n', text->len) : NULL;
+
+    return (size_t)text_width(buf_str(text), end ? (size_t)(end - text->p) : text->len);
+}
+
+/* What stands in the column has to fit: numbers and dates are shown as #### where it does not. */
+static void export_xlsx_widen(struct sheet *sheet, size_t col, size_t width)
+{
+    const size_t beside = 2, wide = width + beside > WIDTH_MAX ? WIDTH_MAX : width + beside;
+
+    if (wide > sheet->widths[col])
+        sheet->widths[col] = wide;
+}
+
+/* Known when all rows have come; in constant memory, too, columns are written last. */
+static void export_xlsx_set_widths(const struct exporter *exporter, struct sheet *sheet)
 {
     for (size_t i = 0; i < exporter->count; i++)
-        if (exporter->columns[i].value == VALUE_DATE ||
-            exporter->columns[i].value == VALUE_TIMESTAMP)
+        if (sheet->widths[i] > WIDTH_MIN)
             xlsx.worksheet_set_column(sheet->page, (lxw_col_t)i, (lxw_col_t)i,
-                                      exporter->columns[i].value == VALUE_DATE ? 12 : 22, NULL);
+                                      (double)sheet->widths[i], NULL);
+}
+
+/* The digits behind the point of "numeric(14,2)"; 0: it says none. */
+static size_t export_xlsx_declared(const char *type)
+{
+    const char *comma = strchr(type, '(') ? strchr(type, ',') : NULL;
+    const char *digit = comma ? comma + 1 + strspn(comma + 1, " ") : "";
+
+    return *digit >= '0' && *digit <= '9' && (digit[1] == ')' || digit[1] == ' ')
+               ? (size_t)(*digit - '0')
+               : 0;
+}
+
+/* How the decimal at hand is shown: -34.80, and not -34.8; NULL: as it is. */
+static lxw_format *export_xlsx_decimal(struct sheet *sheet, const struct result_column *column)
+{
+    const char *text = buf_str(&sheet->text), *point = strchr(text, '.');
+    size_t scale = column->value == VALUE_DECIMAL ? export_xlsx_declared(column->type) : 0;
+    const size_t own = point ? strspn(point + 1, "0123456789") : 0;
+    struct buf format = BUF_INIT;
+
+    if (column->value != VALUE_DECIMAL || strpbrk(text, "eE"))
+        return NULL;
+    scale = own > scale ? own : scale;
+    if (scale == 0 || scale > SCALE_MAX)
+        return NULL;
+    if (!sheet->decimals[scale]) {
+        buf_add(&format, "#,##0.");
+        for (size_t i = 0; i < scale; i++)
+            buf_addc(&format, '0');
+        sheet->decimals[scale] = xlsx.workbook_add_format(sheet->book);
+        xlsx.format_set_num_format(sheet->decimals[scale], buf_str(&format));
+        buf_release(&format);
+    }
+    return sheet->decimals[scale];
 }
 
 static bool export_xlsx_begin(struct exporter *exporter, struct err *err)
@@ -159,10 +216,11 @@ static bool export_xlsx_begin(struct exporter *exporter, struct err *err)
     xlsx.format_set_bold(bold);
     xlsx.worksheet_freeze_panes(sheet->page, 1, 0);
     export_xlsx_make_formats(sheet);
-    export_xlsx_widen(exporter, sheet);
+    sheet->widths = mem_alloc((exporter->count + 1) * sizeof *sheet->widths);
     for (size_t i = 0; i < exporter->count; i++) {
         export_xlsx_set_text(&sheet->text, exporter->columns[i].name,
                              strlen(exporter->columns[i].name));
+        export_xlsx_widen(sheet, i, export_xlsx_line(&sheet->text));
         if (!export_xlsx_write_text(exporter, 0, i, bold, err))
             return false;
     }
@@ -286,6 +344,8 @@ static bool export_xlsx_write_typed(struct exporter *exporter, uint64_t row, siz
     const int truth = export_xlsx_boolean(sheet, value);
 
     if (format)
+        export_xlsx_widen(sheet, col, sheet->text.len);
+    if (format)
         *ret_code = xlsx.worksheet_write_datetime(sheet->page, (lxw_row_t)row, (lxw_col_t)col,
                                                   &time, format);
     else if (truth >= 0)
@@ -313,9 +373,13 @@ static bool write_cell(struct exporter *exporter, const struct cell *cell, size_
     if (export_xlsx_write_typed(exporter, row, col, &code))
         return code == LXW_NO_ERROR || export_xlsx_problem(exporter, code, err);
     const size_t most = exporter->columns[col].value == VALUE_REAL ? DOUBLE_DIGITS : EXACT_DIGITS;
-    if (cell->kind == CELL_TEXT || !exact_double(&sheet->text, most, &value))
+    if (cell->kind == CELL_TEXT || !exact_double(&sheet->text, most, &value)) {
+        export_xlsx_widen(sheet, col, export_xlsx_line(&sheet->text));
         return export_xlsx_write_text(exporter, row, col, NULL, err);
-    code = xlsx.worksheet_write_number(sheet->page, (lxw_row_t)row, (lxw_col_t)col, value, NULL);
+    }
+    lxw_format *format = export_xlsx_decimal(sheet, &exporter->columns[col]);
+    export_xlsx_widen(sheet, col, sheet->text.len + (format ? sheet->text.len / 3 : 0));
+    code = xlsx.worksheet_write_number(sheet->page, (lxw_row_t)row, (lxw_col_t)col, value, format);
     return code == LXW_NO_ERROR || export_xlsx_problem(exporter, code, err);
 }
 
@@ -336,6 +400,7 @@ static bool export_xlsx_end(struct exporter *exporter, struct err *err)
     struct sheet *sheet = exporter->state;
     lxw_workbook *book = sheet->book;
 
+    export_xlsx_set_widths(exporter, sheet);
     sheet->book = NULL; /* closing frees it, also when it fails */
     const lxw_error code = xlsx.workbook_close(book);
     return code == LXW_NO_ERROR || export_xlsx_problem(exporter, code, err);
@@ -364,6 +429,7 @@ static void export_xlsx_release(struct exporter *exporter)
     if (sheet->book)
         xlsx.lxw_workbook_free(sheet->book);
     buf_release(&sheet->text);
+    mem_free(sheet->widths);
     mem_free(sheet);
 }
 #else

@@ -88,6 +88,35 @@ static void numbers__are_numbers__only_when_exact(void **state)
     buf_release(&xml);
 }
 
+/* A decimal has the digits behind its point that it is declared with, or has; columns are as wide
+ * as what stands in them. */
+static void decimals__show__their_digits(void **state)
+{
+    (void)state;
+    static const struct result_column columns[] = {
+        {.name = "net", .type = "numeric(14,2)", .value = VALUE_DECIMAL},
+        {.name = "a_heading_that_is_long", .type = "numeric", .value = VALUE_DECIMAL},
+        {.name = "note", .type = "text", .value = VALUE_TEXT}};
+    const struct cell cells[] = {REAL("-34.8"),     REAL("1234.500"), TEXT("short"),
+                                 REAL("100000.25"), REAL("2"),        TEXT("")};
+    const struct export_options options = {.format = EXPORT_XLSX, .path = folder_path("out.xlsx")};
+    struct exporter *exporter = begin(folder_path("skips.xlsx"), "v");
+    struct err err = ERR_INIT;
+    struct buf xml = BUF_INIT;
+
+    exporter_abort(exporter);
+    assert_true(exporter_new(&options, &exporter, &err));
+    assert_true(exported_feed(exporter, columns, COUNT_OF(columns), cells, 2, &err));
+    assert_true(exporter_end(exporter, &err));
+    read_sheet("out.xlsx", &xml);
+    static const char *const inside[] = {"<col min=\"1\" max=\"1\" width=\"14", "width=\"24",
+                                         "<v>-34.8</v>", "<v>1234.5</v>"};
+    for (size_t i = 0; i < COUNT_OF(inside); i++)
+        if (!strstr(buf_str(&xml), inside[i]))
+            fail_msg("%s is missing in %s", inside[i], buf_str(&xml));
+    buf_release(&xml);
+}
+
 /* A sum over doubles is a number there, whatever binary fractions leave; a decimal's is text. */
 static void numbers__of_doubles__are_numbers(void **state)
 {
@@ -230,6 +259,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(numbers__are_numbers__only_when_exact, folder_make,
                                         folder_drop),
         cmocka_unit_test_setup_teardown(numbers__of_doubles__are_numbers, folder_make, folder_drop),
+        cmocka_unit_test_setup_teardown(decimals__show__their_digits, folder_make, folder_drop),
         cmocka_unit_test_setup_teardown(dates_and_booleans__are_typed__when_exact, folder_make,
                                         folder_drop),
         cmocka_unit_test_setup_teardown(a_long_cell__is_refused__by_name, folder_make, folder_drop),
