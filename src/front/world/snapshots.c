@@ -6,6 +6,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/nlq/nlq.h"
+#include "querent/router/router.h"
 
 #define INPUTS_MAX 500
 #define HISTORY_MAX 2000 /* statements */
@@ -128,6 +129,21 @@ static void list_drafted(struct front *front, struct snapshot *snapshot)
     mem_free(path);
 }
 
+/* What was typed: an option that was chosen is none. */
+static void list_inputs(struct front *front, struct snapshot *snapshot)
+{
+    size_t kept = 0;
+    if (!front->store ||
+        !store_inputs(front->store, INPUTS_MAX, &snapshot->texts, &snapshot->count, NULL))
+        return;
+    for (size_t i = 0; i < snapshot->count; i++)
+        if (answer_is_option(snapshot->texts[i]))
+            mem_free(snapshot->texts[i]);
+        else
+            snapshot->texts[kept++] = snapshot->texts[i];
+    snapshot->count = kept;
+}
+
 void desk_list(struct front *front, enum list_of of)
 {
     struct snapshot *snapshot = of == LIST_THEMES ? looks_themes() : snapshot_new(of);
@@ -140,8 +156,7 @@ void desk_list(struct front *front, enum list_of of)
             snapshot->jobs = jobs_list(front->jobs, &snapshot->count);
         break;
     case LIST_INPUTS:
-        if (front->store)
-            store_inputs(front->store, INPUTS_MAX, &snapshot->texts, &snapshot->count, NULL);
+        list_inputs(front, snapshot);
         break;
     case LIST_SUGGESTIONS:
         list_suggestions(front, snapshot);

@@ -420,15 +420,19 @@ static bool grid_filter_add_null(struct reading *reading, enum compare compare, 
     return true;
 }
 
-/* "> 1,000" is not "> 1" and "contains 000". */
-static bool check_thousands(struct reading *reading, const char *at, const char *value)
+/* "> 100,000" in a column of numbers is one number; elsewhere it is refused: it is not "> 100" and
+ * "contains 000". */
+static bool take_thousands(struct reading *reading, const char *at, char **value)
 {
-    const char *next = reading->at;
-    const size_t digits = strspn(value, "0123456789");
-    if (*next != ',' || !digits || digits > 3 || value[digits] ||
-        strspn(next + 1, "0123456789") != 3 || (next[4] && !strchr(" ,.", next[4])))
+    size_t more;
+    char *number = grid_number_whole(*value, reading->at, &more);
+    if (!number)
         return true;
-    return grid_filter_wrong(reading, at, TEXT_FILTER_THOUSANDS, "");
+    mem_free(*value);
+    *value = number;
+    reading->at += more;
+    return grid_filter_is_numeric(result_column(reading->grid->result, reading->col)->value) ||
+           grid_filter_wrong(reading, at, TEXT_FILTER_THOUSANDS, "");
 }
 
 static bool read_term(struct reading *reading)
@@ -448,7 +452,7 @@ static bool read_term(struct reading *reading)
         ok = grid_filter_wrong(reading, at, TEXT_FILTER_NO_VALUE,
                                compare == COMPARE_NONE ? column_name(reading) : str_trim(sign));
         mem_free(sign);
-    } else if (!quoted && !check_thousands(reading, at, value)) {
+    } else if (!quoted && !take_thousands(reading, at, &value)) {
         ok = false;
     } else if (quoted || (!grid_filter_add_null(reading, compare, value) &&
                           !grid_filter_add_truth(reading, compare, value))) {

@@ -218,3 +218,23 @@ struct grid_number grid_number_of(const struct grid *grid, size_t col)
                                 .cut = shown->cut,
                                 .boolean = column->value == VALUE_BOOLEAN};
 }
+
+char *grid_number_whole(const char *first, const char *rest, size_t *ret_more)
+{
+    const size_t sign = *first == '-', digits = strspn(first + sign, "0123456789");
+    size_t more = 0;
+    while (digits && digits <= 3 && !first[sign + digits] && rest[more] == ',' &&
+           strspn(rest + more + 1, "0123456789") == 3)
+        more += 4;
+    if (more && rest[more] == '.')
+        more += 1 + strspn(rest + more + 1, "0123456789");
+    if (!more || (rest[more] && !strchr(" ,", rest[more])))
+        return NULL;
+    struct buf number = BUF_INIT;
+    buf_add(&number, first);
+    for (size_t i = 0; i < more; i++)
+        if (rest[i] != ',')
+            buf_addc(&number, rest[i]);
+    *ret_more = more;
+    return buf_take(&number);
+}

@@ -148,6 +148,10 @@ bool grid_unit_text(const struct cell *cell, const struct grid_number *number, s
 
 /* ---- grid_number.c */
 
+/* "100", behind which stands ",000.50", as the grid shows numbers: "100000.50", and how many bytes
+ * of `rest` belong to it. NULL: no such groups follow. */
+char *grid_number_whole(const char *first, const char *rest, size_t *ret_more);
+
 /* Finds the columns of computed numbers among the rows from `from` on. True: more or fewer of their
  * digits are shown than before, so that widths are to be measured anew. */
 bool grid_number_learn(struct grid *grid, uint64_t from, uint64_t rows);

@@ -599,6 +599,8 @@ static void grid__calls__computed_columns_by_words(void **state)
     passes(&grid, "count > 5", 1);
     status_has(&grid, "count > 5");
     passes(&grid, "count(*) > 1", 2);
+    passes(&grid, "count(*) > 1,000", 0);
+    passes(&grid, "count(*) < 1,000.50, count(*) > 1", 2);
     grid_release(&grid);
 }
 
@@ -612,7 +614,7 @@ static void grid_filter_type__names__the_place_of_an_error(void **state)
     } cases[] = {
         {3, "> ", 2, "a value is missing after '>'"},
         {3, "> abc", 2, "this is a column of numbers, and 'abc' is not a number"},
-        {3, "> 1,000", 2, "write the number without commas: they join conditions"},
+        {1, "> 1,000", 2, "write the number without commas: they join conditions"},
         {2, "> march", 2,
          "this is a column of dates; write 'march' as 2024, 2024-03 or 2024-03-31"},
         {1, "totl > 5", 0, "no column is called 'totl'; did you mean 'total'?"},
