@@ -165,24 +165,24 @@ static void take_reading(struct asking *asking)
     say_route(asking, ROUTE_SQL);
 }
 
-/* The readings of the question, with the rows that it refers to. */
+/* The readings of the question, with the rows that it refers to. What comes to nothing either way
+ * is an edit of the question before that failed, and leaves that one to be edited. */
 static struct nlq_answer *engine_read(const struct asking *asking, struct nlq_request request)
 {
     const struct refers *refers = &asking->inquiry->refers;
     const char *const assumed[] = {refers->assumed};
-    if (refers->question && refers->weak) {
-        struct nlq_answer *plain = demands_read(asking->inquiry, asking->world, &request);
-        if (plain->count && plain->readings[0].answers)
-            return plain;
-        nlq_answer_free(plain);
-    }
-    if (refers->question) {
-        request = (struct nlq_request){.question = refers->question,
-                                       .now = request.now,
-                                       .assumed = assumed,
-                                       .assumed_count = 1};
-    }
-    return demands_read(asking->inquiry, asking->world, &request);
+    if (!refers->question)
+        return demands_read(asking->inquiry, asking->world, &request);
+    struct nlq_answer *plain = demands_read(asking->inquiry, asking->world, &request);
+    if (refers->weak && plain->count && plain->readings[0].answers)
+        return plain;
+    request = (struct nlq_request){
+        .question = refers->question, .now = request.now, .assumed = assumed, .assumed_count = 1};
+    struct nlq_answer *named = demands_read(asking->inquiry, asking->world, &request);
+    const bool none = !named->text && !(named->count && named->readings[0].answers) &&
+                      !(plain->count && plain->readings[0].answers) && plain->context;
+    nlq_answer_free(none ? named : plain);
+    return none ? plain : named;
 }
 
 /* Of the schema itself it tells without a query. */

@@ -90,6 +90,12 @@ bool follow_is_amount(const struct ask *ask, const struct term *group);
 bool follow_measure(struct ask *ask, const struct frame *said, struct frame *frame);
 /* "Only those above 1000": of what was measured, or of the amount that the rows have. */
 bool follow_compared(struct ask *ask, const struct frame *said, struct frame *frame);
+/* follows/whole_rows.c: "show all columns": all that is kept of the rows before; sums and groups
+ * have no more (ask->stuck). */
+bool follow_says_all(const struct ask *ask);
+bool follow_all(struct ask *ask, struct frame *frame);
+/* follows/summed.c: "and in total?": groups that were summed or counted, without the groups. */
+bool follow_total(struct ask *ask, struct frame *frame);
 /* What a follow-up knows of the question before: its subject, and the columns it restricted. */
 void follow_prepare(struct ask *ask, const struct frame *before, int subject);
 /* follows/conditions.c: what is said is added to the frame, or takes the place of what is on the

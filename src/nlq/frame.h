@@ -374,6 +374,9 @@ void differences_check(struct ask *ask, struct frame *frame);
 void taught_apply(struct ask *ask, struct frame *frame);
 void frame_sets(struct ask *ask, struct frame *frame);
 
+/* parts/shown_beside.c: where people read the rows, what they are restricted and sorted by stands
+ * beside what they are called. */
+void frame_show_beside(struct ask *ask, struct frame *frame);
 /* The label of a table as select terms (first and last name are two). */
 void frame_select_label(struct ask *ask, struct frame *frame, int table, size_t at);
 /* One of two columns that make up a name: first and last. */

@@ -52,7 +52,8 @@ struct nlq_request {
     const void *held_back_arg;
     size_t max_readings; /* 0: 3 */
     int fiscal_start;    /* month in which fiscal years start, 1 to 12; 0: January */
-    bool ranks_shown;    /* a number that rows are ranked by stands beside them, asked for or not */
+    bool ranks_shown;    /* people read the rows: what they are ranked, sorted and restricted by
+                          * stands beside them, asked for or not */
     bool trial; /* only whether it is answered: where it is not, no other questions are tried */
     struct buf *trace; /* what each word was taken for, for who tunes the word lists; NULL: none */
 };

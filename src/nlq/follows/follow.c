@@ -323,6 +323,23 @@ static bool is_of_rows(const struct ask *ask, const struct frame *frame, struct 
     return !grouped && follow_reads(frame, ask->subject, column.table);
 }
 
+/* "Sort by amount" of "total amount net": the one column shown that has the word. */
+static bool shown_with_word(const struct ask *ask, const struct frame *frame,
+                            const struct term *said, struct term *ret_term)
+{
+    const char *word = said->at < ask->count ? item_lower(ask, said->at) : NULL;
+    size_t found = 0;
+    for (size_t i = 0; i < frame->select_count && word; i++) {
+        if (frame->select[i].column.column < 0 ||
+            !column_has_words(ask, frame->select[i].column, word))
+            continue;
+        *ret_term = frame->select[i];
+        ret_term->at = said->at;
+        found++;
+    }
+    return found == 1;
+}
+
 /* The term of the frame that the word means: a measure of the same kind, the column shown that is
  * called so, else a column of its rows; false: it has none. */
 static bool place_key(const struct ask *ask, const struct frame *frame, const struct term *said,
@@ -355,7 +372,7 @@ static bool place_key(const struct ask *ask, const struct frame *frame, const st
         *ret_term = term_column(item->columns.v[i].at, said->at);
         return true;
     }
-    return false;
+    return shown_with_word(ask, frame, said, ret_term);
 }
 
 static void say_no_key(struct ask *ask, const struct term *said)
@@ -432,9 +449,9 @@ bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame
     }
     if (follow_first(ask, frame) || follow_neighbour(ask, frame) ||
         follow_measure(ask, said, frame) || follow_percent(ask, frame) ||
-        follow_compared(ask, said, frame) || follow_others(ask, frame) ||
-        follow_extreme(ask, frame) || follow_whose(ask, frame) || follow_swap(ask, frame) ||
-        follow_sort(ask, frame))
+        follow_compared(ask, said, frame) || follow_others(ask, frame) || follow_all(ask, frame) ||
+        follow_total(ask, frame) || follow_extreme(ask, frame) || follow_whose(ask, frame) ||
+        follow_swap(ask, frame) || follow_sort(ask, frame))
         return true;
     if (ask->stuck)
         return false;

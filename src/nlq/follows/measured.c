@@ -2,6 +2,7 @@
 #include "engine.h"
 #include "parts/compare.h"
 #include "querent/base/str.h"
+#include "shapes/shape.h"
 
 /* The one number that the frame counts or adds up for each group; NULL: none, or several. */
 static struct term *measured_term(struct frame *frame)
@@ -73,11 +74,56 @@ struct column_ref follow_amount(struct ask *ask, const struct frame *frame, int 
     return no_column();
 }
 
+/* "total debit": what stands above its column; NULL: the column says it. */
+static const char *measure_name(struct ask *ask, const struct frame *frame, const struct term *term)
+{
+    char *name = arena_strdup(ask->arena, heading_of(ask, frame, term));
+    for (char *p = name; p && *p; p++)
+        *p = *p == '_' ? ' ' : *p;
+    return name;
+}
+
+/* What the number at item i is of, where the rows before have several measures: the one that they
+ * are ranked by, which is said; else whoever asks is to say it (ask->stuck). */
+static struct term *measure_meant(struct ask *ask, struct frame *frame, size_t begin, size_t i)
+{
+    struct term *by = frame->order_count ? &frame->orders[0].term : NULL;
+    const char *first = NULL, *names = NULL;
+    size_t count = 0;
+    for (size_t k = 0; k < frame->select_count && frame->group_count > 0; k++) {
+        const char *name = measure_name(ask, frame, &frame->select[k]);
+        if (frame->select[k].agg == AGG_NONE || !name)
+            continue;
+        first = first ? first : name;
+        names = names ? arena_printf(ask->arena, "%s, %s", names, name) : name;
+        count++;
+    }
+    const bool ranked = by && by->agg != AGG_NONE;
+    if (count < 2)
+        return count == 0 && ranked ? by : NULL; /* "top 10 by revenue": of the revenue */
+    if (by && by->agg != AGG_NONE && measure_name(ask, frame, by)) {
+        ask_assume(ask, i,
+                   arena_printf(ask->arena, "of the %s, by which the rows are ranked",
+                                measure_name(ask, frame, by)));
+        return by;
+    }
+    take_all(ask);
+    ask->stuck = arena_printf(
+        ask->arena,
+        "the rows before have several numbers (%s): say which, as in "
+        "\"only those with %s %s\"",
+        names, first,
+        words_text(&ask->words, ask->arena, ask->items[begin].first, ask->items[i].last));
+    return NULL;
+}
+
 /* The number at item i, compared with what was measured or with an amount of the rows. */
 static bool compare_before(struct ask *ask, struct frame *frame, size_t i)
 {
     const struct comparison said = comparison_before(ask, i);
     const struct term *measure = measured_term(frame);
+    if (said.found && !said.between && !said.negated && measure == NULL)
+        measure = measure_meant(ask, frame, said.begin, i);
     const size_t room = sizeof frame->having / sizeof *frame->having;
     const struct column_ref amount =
         measure || frame->group_count ? no_column() : follow_amount(ask, frame, ask->subject);

@@ -125,7 +125,7 @@ static void plainer_sum(struct ask *ask)
         "what do they come to|what does it come to|what does that come to|what do they add up to|"
         "what does that add up to|what do these come to|what is that in total|what is the total|"
         "what s the total|what is the sum|what is their total|how much do they come to|"
-        "how much in total|how much altogether");
+        "how much in total|how much altogether|in total|altogether|overall");
     if (len && (wording_ends(ask, first + len) || wording_is(ask, first + len, "per|by")))
         wording_put(ask, first, len, "total");
 }

@@ -75,3 +75,34 @@ void follow_name_sum(struct ask *ask, const struct frame *before, int subject)
                                     ask_column(ask, at)->name);
     follow_reword(ask, much ? 0 : sum->offset, much ? strlen(ask->words.question) : sum->len, said);
 }
+
+/* "And in total?", after sums or counts of groups: those of all rows together. */
+bool follow_total(struct ask *ask, struct frame *frame)
+{
+    const size_t word = sum_word(ask);
+    size_t measures = 0;
+    bool adds = true;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        const enum agg agg = frame->select[i].agg;
+        measures += agg != AGG_NONE;
+        adds = adds && (agg == AGG_NONE || agg == AGG_SUM || agg == AGG_COUNT);
+    }
+    if (word == ask->words.len || !wording_ends(ask, word + 1) || frame->group_count == 0 ||
+        measures == 0)
+        return false;
+    for (size_t i = 0; i < ask->count; i++)
+        ask->items[i].used = true;
+    if (!adds || frame->limit || frame->having_count) {
+        ask->stuck = "the numbers before do not add up to one of all rows";
+        return false;
+    }
+    size_t kept = 0;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (frame->select[i].agg != AGG_NONE)
+            frame->select[kept++] = frame->select[i];
+    }
+    frame->select_count = kept;
+    frame->group_count = frame->order_count = 0;
+    frame->group_wanted = false;
+    return true;
+}

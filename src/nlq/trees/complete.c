@@ -493,5 +493,6 @@ void frame_complete(struct ask *ask, struct frame *frame)
     frame->unproven = frame->unproven || meaning_is_guessed(ask, frame);
     frame_paid_in_part(ask, frame);
     frame->impossible = frame->impossible || rank_is_void(frame) || beyond_asked(ask, frame);
+    frame_show_beside(ask, frame);
     shapes_apply(ask, frame);
 }

@@ -80,6 +80,11 @@ static const struct chain followed[] = {
     {{"lessons in 2025", "and its member too"},
      "SELECT lessons.id, members.full_name FROM lessons JOIN members ON lessons.member_id = "
      "members.id WHERE lessons.held_on >= '2025-01-01' AND lessons.held_on < '2026-01-01'"},
+    {{"members from Kiel", "show all columns"}, "SELECT * FROM members WHERE town = 'Kiel'"},
+    {{"lessons per channel", "and in total?"}, "SELECT count(*) FROM lessons"},
+    {{"number and total price of lessons per channel", "sort by total price", "only those over 20"},
+     "SELECT channel, count(*) AS lessons, sum(price) AS total_price FROM lessons GROUP BY channel "
+     "HAVING sum(price) > 20 ORDER BY sum(price)"},
     {{"the 2 most expensive lessons", "the cheapest instead"},
      "SELECT * FROM lessons ORDER BY price LIMIT 2"},
 };
@@ -147,6 +152,20 @@ static void nlq_ask__declines__an_order_by_nothing(void **state)
     nlq_answer_free(sorted);
 }
 
+/* Of several numbers it is asked which; the question before stays the one to edit. */
+static void nlq_ask__asks__which_number_is_compared(void **state)
+{
+    struct nlq_answer *first =
+        fixture_ask(*state, "number and total price of lessons per channel", NULL);
+    struct nlq_answer *over = fixture_ask(*state, "only those over 20", first->context);
+    assert_int_equal(over->count, 0);
+    assert_non_null(strstr(over->why_not, "the rows before have several numbers"));
+    assert_non_null(strstr(over->why_not, "total price"));
+    assert_string_equal(over->context, first->context);
+    nlq_answer_free(first);
+    nlq_answer_free(over);
+}
+
 static int setup(void **state)
 {
     return fixture_open(state, tables);
@@ -160,6 +179,7 @@ int main(void)
         cmocka_unit_test(nlq_ask__declines__an_order_by_nothing),
         cmocka_unit_test(nlq_ask__declines__what_the_rows_have_none_of),
         cmocka_unit_test(nlq_ask__names_rows__that_more_is_shown_of),
+        cmocka_unit_test(nlq_ask__asks__which_number_is_compared),
     };
     return cmocka_run_group_tests(tests, setup, fixture_teardown);
 }

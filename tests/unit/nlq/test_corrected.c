@@ -183,6 +183,37 @@ static void nlq_ask__shows__the_number_that_rows_are_ranked_by(void **state)
     nlq_answer_free(answer);
 }
 
+/* What rows are restricted and sorted by stands beside their name; a name that was asked for is
+ * alone, and so is one where rows are compared with others'. */
+static void nlq_ask__shows__what_rows_are_restricted_by(void **state)
+{
+    static const struct {
+        const char *question, *sql;
+        bool read;
+    } shown[] = {
+        {"invoices issued in 2025",
+         "SELECT invoice_no, issued_on FROM invoices WHERE issued_on >= '2025-01-01' AND issued_on "
+         "< '2026-01-01'",
+         true},
+        {"goods sorted by unit price", "SELECT name, unit_price FROM goods ORDER BY unit_price",
+         true},
+        {"names of goods with a unit price over 5", "SELECT name FROM goods WHERE unit_price > 5",
+         true},
+        {"invoices issued in 2025",
+         "SELECT invoice_no FROM invoices WHERE issued_on >= '2025-01-01' AND issued_on < "
+         "'2026-01-01'",
+         false},
+    };
+    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
+        const struct nlq_request request = {
+            .question = shown[i].question, .now = FIXTURE_NOW, .ranks_shown = shown[i].read};
+        struct nlq_answer *answer = nlq_ask(*state, &request);
+        assert_int_not_equal(answer->count, 0);
+        assert_same_text(request.question, answer->readings[0].sql, shown[i].sql);
+        nlq_answer_free(answer);
+    }
+}
+
 static int open_tables(void **state)
 {
     return fixture_open(state, tables);
@@ -197,6 +228,7 @@ int main(void)
         cmocka_unit_test(nlq_ask__offers__either_of_two_periods),
         cmocka_unit_test(nlq_ask__is_not_sure__where_no_row_can_be),
         cmocka_unit_test(nlq_ask__shows__the_number_that_rows_are_ranked_by),
+        cmocka_unit_test(nlq_ask__shows__what_rows_are_restricted_by),
     };
     return cmocka_run_group_tests(tests, open_tables, fixture_teardown);
 }
