@@ -38,13 +38,15 @@ static int overlay_first_row(const struct console *console)
     return console->layout.stage.y + console->layout.stage.h;
 }
 
-/* Where it covers least of what it is about: below the line of stages, or above the line of keys
- * where the pane begins at the top itself. */
+/* Where it covers least of what it is about, and stands by it: right above the pane, or above the
+ * line of keys where the pane begins at the top itself. */
 static int beside_pane(const struct console *console, int h)
 {
     const struct rect pane = console->layout.frame[console->panes[console->focus].slot];
     const int first = overlay_first_row(console), bottom = console->layout.keys.y - h;
-    return pane.w > 0 && pane.y < first + h && bottom > 0 ? bottom : first;
+    if (pane.w > 0 && pane.y >= first + h)
+        return pane.y - h;
+    return pane.w > 0 && bottom > 0 ? bottom : first;
 }
 
 /* A third of the way down, and never over the line of stages while there is room below it. */
