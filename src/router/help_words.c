@@ -27,17 +27,54 @@ static const char *const help_texts[STAGE_COUNT] = {
     [STAGE_NEED_WRITE_OR_EMAIL] = TEXT_HELP_FORM, [STAGE_DONE] = TEXT_HELP_DONE,
 };
 
+/* The text is one of the phrases, but for signs at its end. */
+static bool help_says(const char *text, const char *const *phrases, size_t count)
+{
+    const size_t len = strcspn(text, "?!.\n");
+    for (size_t i = 0; i < count; i++)
+        if (strlen(phrases[i]) == len && str_starts_fold(text, phrases[i]))
+            return !text[len + strspn(text + len, "?!. \t\n")];
+    return false;
+}
+
+/* "Undo", "go back", "forget unpaid": nothing that words do here, but keys. */
+static bool help_names_keys(struct round *round, const char *text)
+{
+    static const char *const undo[] = {"undo",           "undo that",       "undo it",
+                                       "go back",        "step back",       "one step back",
+                                       "take that back", "take it back",    "revert",
+                                       "revert that",    "go one step back"};
+    static const char *const others[] = {"the ", "those ", "these ", "about ", "all ", "it "};
+    size_t words = 0;
+    if (help_says(text, undo, sizeof undo / sizeof *undo)) {
+        round_say(round, TEXT_HELP_UNDO);
+        return true;
+    }
+    if (!str_starts_fold(text, "forget ") && !str_starts_fold(text, "unlearn "))
+        return false;
+    const char *what = text + strcspn(text, " ") + 1;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (str_starts_fold(what, others[i]))
+            return false;
+    for (const char *p = what; *p; p += strcspn(p, " "), p += strspn(p, " "))
+        words++;
+    if (words == 0 || words > 4)
+        return false;
+    round_say(round, TEXT_HELP_FORGET);
+    return true;
+}
+
 bool stage_help_words(struct round *round)
 {
     const char *help = help_texts[round->memory->stage];
     if (!help || round->kind != TURN_TEXT || !round->input)
         return false;
     const char *text = round->input + strspn(round->input, " \t\n");
+    if (round->memory->stage != STAGE_NEED_WRITE_OR_EMAIL && help_names_keys(round, text))
+        return true;
     const size_t len = strcspn(text, "?!.\n");
-    bool asks = len == 0 && *text == '?';
-    for (size_t i = 0; i < sizeof asking / sizeof *asking && !asks; i++)
-        asks = strlen(asking[i]) == len && str_starts_fold(text, asking[i]);
-    if (!asks || text[len + strspn(text + len, "?!. \t\n")])
+    const bool sign = len == 0 && *text == '?' && !text[strspn(text, "?!. \t\n")];
+    if (!sign && !help_says(text, asking, sizeof asking / sizeof *asking))
         return false;
     round_say(round, "%s%s", help, TEXT_HELP_KEYS);
     return true;

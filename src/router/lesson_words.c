@@ -2,8 +2,34 @@
  * whether it was for one time only. */
 #include "round.h"
 
+#include <ctype.h>
+#include <string.h>
+
 #include "querent/base/mem.h"
+#include "querent/base/str.h"
 #include "texts.h"
+
+/* "Open invoice = paid_on is null": a few plain words, and a condition on a column, which no filter
+ * has behind its "=". What is said as "… means …"; NULL: it is none. The caller's. */
+static char *equation_as_meaning(const char *text)
+{
+    enum { WORDS_MOST = 4 };
+    static const char *const signs[] = {
+        " is null", " is not null", " < ", " > ", " <= ", " >= ", " <> ", " between ", " in ("};
+    const size_t left = strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ -");
+    size_t words = 1;
+    bool condition = false;
+    if (left < 2 || text[left] != '=' || text[left - 1] != ' ')
+        return NULL;
+    for (size_t i = 0; i + 1 < left; i++)
+        words += text[i] == ' ' && text[i + 1] != ' ';
+    const char *right = text + left + 1 + strspn(text + left + 1, " ");
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        condition = condition || str_find_fold(right, signs[i]);
+    if (words > WORDS_MOST || !condition || !isalpha((unsigned char)*right))
+        return NULL;
+    return mem_printf("%.*smeans %s", (int)left, text, right);
+}
 
 bool stage_teach_words(struct round *round, const char *said_to)
 {
@@ -14,7 +40,11 @@ bool stage_teach_words(struct round *round, const char *said_to)
     if (!services->teach || round->kind != TURN_TEXT || !said_to ||
         round->memory->stage == STAGE_NEED_WRITE_OR_EMAIL || round_is_sql(round))
         return false;
-    if (services->teach(services, round->memory, said_to, &said, &err)) {
+    char *meaning = equation_as_meaning(said_to);
+    const bool taught =
+        services->teach(services, round->memory, meaning ? meaning : said_to, &said, &err);
+    mem_free(meaning);
+    if (taught) {
         round_say(round, "%s", said);
         mem_free(said);
         return true;

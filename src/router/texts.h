@@ -132,6 +132,11 @@
     "Say a field's value, as in \"table sales\" or \"to ann@example.com\"; \"yes\" confirms the "  \
     "form, \"back\" leaves it."
 #define TEXT_HELP_DONE "Ask the next question, or say \"write\" or \"email\" about the rows shown."
+#define TEXT_HELP_UNDO                                                                             \
+    "A step back is a key: [ shows the SQL before (F3), and the rows before (F4). To take a "      \
+    "condition back, say the question without it. What a job has written stays."
+#define TEXT_HELP_FORGET                                                                           \
+    "Alt-d lists what was learned: Ins switches a lesson off, and Del removes it."
 #define TEXT_HELP_KEYS " F1 shows the keys."
 
 /* What to do with the rows. */

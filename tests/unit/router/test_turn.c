@@ -1196,6 +1196,8 @@ static void help__says__what_can_be_said_here(void **state)
     } cases[] = {{STAGE_CONFIRM_GENERATED_SQL, "help", "\"yes\" runs the SQL"},
                  {STAGE_CONFIRM_USER_SQL, "What?", "F1 shows the keys"},
                  {STAGE_SHOW_RESULTS, "?", "write to TABLE"},
+                 {STAGE_SHOW_RESULTS, "undo", "[ shows the SQL before"},
+                 {STAGE_NEED_NATURAL_LANGUAGE, "Forget unpaid.", "Alt-d lists"},
                  {STAGE_NEED_USER_SQL, "help", "paste the SQL"},
                  {STAGE_NEED_WRITE_OR_EMAIL, "help!", "a field's value"},
                  {STAGE_ASK_SQL_METHOD, "what can I say?", "plain words"}};
