@@ -97,6 +97,7 @@ struct grid_tally {
     unsigned marks;
     uint64_t rows;           /* of the result */
     const struct view *view; /* compared only */
+    bool mixed;              /* the rows are in several currencies, as a column of them says */
 };
 
 struct grid {

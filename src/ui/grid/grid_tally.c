@@ -6,6 +6,7 @@
 
 #include "grid/grid_private.h"
 #include "querent/base/mem.h"
+#include "querent/base/str.h"
 #include "querent/base/text.h"
 #include "querent/model/rows/rowtext.h"
 #include "texts.h"
@@ -59,6 +60,30 @@ static bool is_current(const struct grid *grid)
            (grid->marks.len || of->rows == result_rows(grid->result));
 }
 
+/* A column of currencies beside amounts with a point says that the rows are in several of them. */
+static bool mixes_currencies(const struct grid *grid, const struct view *view, size_t of)
+{
+    enum { ROWS_MOST = 10000 };
+    const enum value_type value = result_column(grid->result, of)->value;
+    const uint64_t all = view ? view->count : result_rows(grid->result);
+    size_t col = 0;
+    while (col < grid->column_count &&
+           !str_find_fold(result_column(grid->result, col)->name, "currency"))
+        col++;
+    if (col == grid->column_count || (value != VALUE_DECIMAL && value != VALUE_REAL))
+        return false;
+    struct buf first = BUF_INIT;
+    bool mixed = false;
+    for (uint64_t i = 0; i < all && i < ROWS_MOST && !mixed; i++) {
+        const struct cell cell = result_cell(grid->result, view ? view_row(view, i) : i, col);
+        mixed = first.len && (cell.len != first.len || memcmp(cell.p, first.p, first.len) != 0);
+        if (!first.len)
+            buf_addn(&first, cell.p, cell.len);
+    }
+    buf_release(&first);
+    return mixed;
+}
+
 void grid_tally_marked(struct grid *grid)
 {
     struct grid_tally *of = &grid->marked;
@@ -80,6 +105,7 @@ void grid_tally_marked(struct grid *grid)
                               .rows = result_rows(grid->result),
                               .view = grid->view};
     struct view *view = grid_marked_rows(grid);
+    of->mixed = mixes_currencies(grid, view ? view : grid->view, columns[0]);
     grid_start_tally(grid, view ? view : grid->view, columns, count, false);
     view_unref(view);
     mem_free(columns);
@@ -164,6 +190,8 @@ static void grid_tally_add_marked(const struct grid *grid, enum room room, struc
     if (tally->sum.len) {
         line_add(out, ROLE_DIM, &TEXT_TALLY_SUM[tight]);
         add_sum(grid, of->col, &tally->sum, 0, VALUE_COLUMNS, out);
+        if (of->mixed)
+            line_add(out, ROLE_WARNING, TEXT_TALLY_MIXED);
         line_add(out, ROLE_DIM, &TEXT_TALLY_MEAN[tight]);
         add_sum(grid, of->col, &tally->mean, mean_decimals(grid, room), VALUE_COLUMNS, out);
     }

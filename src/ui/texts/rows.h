@@ -137,6 +137,7 @@
 #define TEXT_GRID_COUNTING "counting"
 #define TEXT_TALLY_BYTES "%zu bytes"
 #define TEXT_TALLY_SUM "  sum "
+#define TEXT_TALLY_MIXED " in several currencies"
 #define TEXT_TALLY_MEAN "  avg "
 #define TEXT_TALLY_COUNT "  count "
 #define TEXT_TALLY_LEAST "  min "

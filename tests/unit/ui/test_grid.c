@@ -680,6 +680,32 @@ static void status_has(const struct grid *grid, const char *text)
     line_release(&line);
 }
 
+/* Euros and dollars come to no amount of either. */
+static void grid_mark__says__that_currencies_differ(void **state)
+{
+    static const struct result_column columns[] = {
+        {.name = "net", .type = "numeric(9,2)", .value = VALUE_DECIMAL},
+        {.name = "invoice_currency", .value = VALUE_TEXT}};
+    static const char *const currencies[] = {"EUR", "EUR", "USD"};
+
+    (void)state;
+    for (size_t rows = 2; rows <= 3; rows++) {
+        struct result *result = result_new(columns, 2, 0);
+        struct grid grid;
+        for (size_t i = 0; i < rows; i++) {
+            add(result, CELL_REAL, "12.50"), add(result, CELL_TEXT, currencies[i]);
+            result_row_end(result, NULL);
+        }
+        result_set_state(result, RESULT_COMPLETE);
+        begin(&grid, result);
+        grid_resize(&grid, 200, 8);
+        grid_mark_column(&grid);
+        grid_poll(&grid);
+        status_has(&grid, rows == 2 ? "sum 25.00  avg" : "sum 37.50 in several currencies");
+        grid_release(&grid);
+    }
+}
+
 static void grid_mark__counts__the_marked_cells(void **state)
 {
     struct grid grid;
@@ -1613,6 +1639,7 @@ int main(void)
         cmocka_unit_test(grid_filter_type__replaces__the_columns_filters),
         cmocka_unit_test(grid_seek__searches__while_it_is_typed),
         cmocka_unit_test(grid_mark__counts__the_marked_cells),
+        cmocka_unit_test(grid_mark__says__that_currencies_differ),
         cmocka_unit_test(grid_stats_start__counts__a_column),
         cmocka_unit_test(grid_hit_places__says__where_hits_are),
         cmocka_unit_test(grid_filter__keeps__the_cursors_row),
