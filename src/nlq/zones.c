@@ -153,17 +153,27 @@ static bool names_agent(const struct ask *ask, size_t i, bool noun)
            item_next(ask, i + 1) < ask->count;
 }
 
-/* "accounts opened in 2025", "loans defaulted": what was done to them restricts, where a date or a
- * flag tells it. */
+/* "accounts opened in 2025", "batches written off", "loans defaulted": what was done to them
+ * restricts, where a date, a year or a flag tells it. */
 static bool tells_deed(struct ask *ask, size_t i, bool noun)
 {
     const struct item *item = &ask->items[i];
     if (!noun || item->kind != ITEM_COLUMN || item->columns.len == 0 ||
-        !item_is_participle(ask, i) || item->last != item->first + 1 || i == 0 ||
-        ask->items[i - 1].kind != ITEM_TABLE)
+        !word_is_participle(item_first(ask, i)) || i == 0 || ask->items[i - 1].kind != ITEM_TABLE ||
+        (item->last != item->first + 1 &&
+         !name_is(item_last(ask, i)->lower, strlen(item_last(ask, i)->lower), NAME_PARTICLE)))
         return false;
-    struct column_ref at = item->columns.v[0].at;
-    return column_is_date(ask, at) || flag_is(ask, at);
+    const struct item *rows = &ask->items[i - 1];
+    for (size_t k = 0; k < item->columns.len; k++) {
+        const struct column_ref at = item->columns.v[k].at;
+        if ((k == 0 ||
+             (rows->tables.len &&
+              at.table == rows->tables.v[0].at.table)) && /* "paid": paid_on, paid_amount */
+            (column_is_date(ask, at) || column_is_year(ask, at) ||
+             column_has_words(ask, at, "year") || flag_is(ask, at)))
+            return true;
+    }
+    return false;
 }
 
 static bool zones_theirs(const struct ask *ask, size_t i)

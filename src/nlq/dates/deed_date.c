@@ -221,6 +221,26 @@ static int dated_by_value(struct ask *ask, size_t i)
                                                                                            : -1;
 }
 
+/* "Containers discharged from vessels of MSC in 2025": the rows that keep what was done to those of
+ * the subject, which is said before whatever else; -1: no such state is. */
+static int dated_by_deed(struct ask *ask, size_t i)
+{
+    for (size_t k = 0; k < i && ask->subject >= 0; k++) {
+        const struct item *item = &ask->items[k];
+        const struct word *word = item_first(ask, k);
+        size_t rows = item_prev(ask, k);
+        while (item_is(ask, rows, CUE_IS) || item_is(ask, rows, CUE_THAT) ||
+               item_is(ask, rows, CUE_WH))
+            rows = item_prev(ask, rows);
+        if (item->kind == ITEM_VALUE && item->clause == 0 && !word->quoted && !word->capital &&
+            word_is_participle(word) && item_kind_is(ask, rows, ITEM_TABLE) &&
+            ask->items[rows].table == ask->subject && item->column.table != ask->subject &&
+            tables_to_many(ask, ask->subject, item->column.table))
+            return item->column.table;
+    }
+    return -1;
+}
+
 struct column_ref outcome_date(struct ask *ask)
 {
     struct column_ref from, to;
@@ -257,6 +277,7 @@ struct column_ref deed_date(struct ask *ask, const struct frame *frame, size_t i
     if (table < 0 && !date_says_verb(ask)) {
         table = aggregated_table(ask);
         table = table < 0 ? dated_by_value(ask, i) : table;
+        table = table < 0 ? dated_by_deed(ask, i) : table;
     }
     return rows_date(ask, table);
 }

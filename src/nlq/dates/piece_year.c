@@ -52,13 +52,27 @@ static int dated_column(struct ask *ask, int table, const char *word)
     return column >= 0 && column_is_date(ask, (struct column_ref){table, column}) ? column : -1;
 }
 
+/* The item names a year or a date of the subject's own rows, by a word that is not its table's. */
+static bool names_own_date(const struct ask *ask, const struct item *item)
+{
+    return item->kind == ITEM_COLUMN && item->column.column >= 0 && ask->subject >= 0 &&
+           item->column.table == ask->subject && !item->measure &&
+           (column_is_date(ask, item->column) || column_is_year(ask, item->column) ||
+            column_has_words(ask, item->column, "year"));
+}
+
 /* "registered in 2016", "a coach starting after 2011": the year or date that a word before it
- * names, in a table spoken of or one step from the subject. */
+ * names, in a table spoken of or one step from the subject. What is a date of the subject's rows
+ * already is not looked for in others ("branches opened", not the accounts of theirs). */
 static struct column_ref year_of_verb(struct ask *ask, size_t i)
 {
     for (size_t k = i; k-- > 0 && k + 5 > i;) {
         const struct item *item = &ask->items[k];
         const struct word *word = &ask->words.v[item->last - 1];
+        if (names_own_date(ask, item)) {
+            ask->items[k].used = item->used || item->zone == ZONE_WHERE;
+            return item->column;
+        }
         if (item->kind == ITEM_CUE || item->kind == ITEM_NOISE || strlen(word->lemma) < 4 ||
             (word->is.moment || word_is(word, "year") || word_is(word, "years")))
             continue;

@@ -130,7 +130,7 @@ static bool is_table_and_deed(struct ask *ask, size_t i, size_t last)
         done.v[0].at.table != table.v[0].at.table)
         return false;
     const bool plural = word_is_plural(&ask->words.v[i]);
-    const bool dated = column_is_date(ask, done.v[0].at);
+    const bool dated = column_is_date(ask, done.v[0].at) || column_is_year(ask, done.v[0].at);
     return (dated && done.v[0].score >= (plural ? .6 : .85)) ||
            (done.v[0].score >= .85 && flag_is(ask, done.v[0].at));
 }
@@ -269,11 +269,21 @@ static bool ends_in_each(const struct ask *ask, size_t i, size_t last)
     return last > i + 1 && last < ask->words.len && wording_is(ask, last - 1, "per|each|every");
 }
 
+/* "The names of airports in the cities": of the airports, and not of cities. */
+static bool names_rows_there(struct ask *ask, size_t i, size_t last)
+{
+    const size_t of = i > 0 && ask->words.v[i - 1].is.article ? i - 1 : i;
+    return last > i + 2 && of > 1 && wording_is(ask, i + 1, "in|at") &&
+           wording_is(ask, of - 1, "of") && ask->words.v[of - 2].is.name &&
+           word_is_plural(&ask->words.v[i]) && table_at_word(ask, i) >= 0;
+}
+
 void items_offer_names(struct ask *ask, size_t i, size_t last, struct candidate *best)
 {
     struct item item = items_new(ITEM_COLUMN, i, last);
     if (items_asks(ask, i, last) || is_table_and_deed(ask, i, last) ||
         is_table_and_flag(ask, i, last) || says_unit(ask, i, last) || begins_period(ask, last) ||
+        names_rows_there(ask, i, last) ||
         (last == i + 2 && items_is_rhythm(ask, i) && names_exactly(ask, i + 1)))
         return;
     item.columns = names_columns(ask, i, last);

@@ -33,7 +33,8 @@ static struct column_ref paid_rows(struct ask *ask)
         const struct column_ref
             at = {(int)t,
                   table_column_by_words(ask, (int)t,
-                                        "total amount|gross amount|gross|amount|total|sum|price")},
+                                        "paid amount|total amount|gross amount|gross|amount|total|"
+                                        "sum|price")},
             day = {(int)t, table_column_by_words(ask, (int)t,
                                                  "paid|paid on|paid at|paid "
                                                  "date|payment date|received")};

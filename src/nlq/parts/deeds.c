@@ -252,6 +252,44 @@ static bool done_by_others(struct ask *ask, int rows, const char *verb)
     return others;
 }
 
+/* "Machines bought in 2020", which keep their purchase_date: what was done to the rows is dated in
+ * them; column -1: it is not. */
+static struct column_ref own_deed_date(const struct ask *ask, size_t i, const char *nouns)
+{
+    size_t rows = item_prev(ask, i);
+    while (item_is(ask, rows, CUE_IS))
+        rows = item_prev(ask, rows);
+    const int table = item_kind_is(ask, rows, ITEM_TABLE) ? ask->items[rows].table : -1;
+    for (size_t c = 0; table >= 0 && c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        const char *words = catalog_column_words(ask->catalog, at);
+        if (!column_is_date(ask, at))
+            continue;
+        for (const char *p = nouns; *p; p += strcspn(p, "|"), p += *p == '|') {
+            const size_t n = strcspn(p, "|");
+            if (strncmp(words, p, n) == 0 && str_eq(words + n, " date"))
+                return at;
+        }
+    }
+    return no_column();
+}
+
+/* The verb is read as a table, or as a date. */
+static void deed_stands_for(struct ask *ask, struct item *item, struct column_ref at)
+{
+    struct match *v = arena_alloc(ask->arena, sizeof *v);
+    *v = (struct match){.at = at, .score = .9};
+    item->deed = at.column < 0;
+    item->kind = item->deed ? ITEM_TABLE : ITEM_COLUMN;
+    item->cue = CUE_NONE;
+    item->zone = ZONE_WHERE;
+    item->tables = item->columns = (struct matches){v, 0};
+    *(item->deed ? &item->tables.len : &item->columns.len) = 1;
+    item->table = item->deed ? at.table : -1;
+    item->column = item->deed ? item->column : at;
+    item->margin = 1;
+}
+
 /* "customers who ordered in 2024", "who never bought anything": the verb of a table. */
 static void deeds_become_table(struct ask *ask, size_t i)
 {
@@ -269,6 +307,11 @@ static void deeds_become_table(struct ask *ask, size_t i)
     if ((tables == NULL && akin < 0) || is_own_state(ask, item) || !past || word->quoted ||
         !(plain || order) || !is_deed(ask, i))
         return;
+    const struct column_ref own = tables ? own_deed_date(ask, i, tables) : no_column();
+    if (own.column >= 0) {
+        deed_stands_for(ask, item, own);
+        return;
+    }
     const bool sells = str_eq(word->lemma, "sell");
     int table = tables && !sells ? agent_rows(ask, word->lemma) : -1; /* "bought": buyer_id */
     if (table >= 0 && done_by_others(ask, table, word->lemma))
@@ -279,15 +322,7 @@ static void deeds_become_table(struct ask *ask, size_t i)
         table = reference >= 0 ? reference : dated_table(ask, word);
     if (table < 0 || (akin >= 0 && item->kind == ITEM_TABLE && reference < 0))
         return;
-    struct match *v = arena_alloc(ask->arena, sizeof *v);
-    *v = (struct match){.at = {table, -1}, .score = .9};
-    item->kind = ITEM_TABLE;
-    item->cue = CUE_NONE;
-    item->zone = ZONE_WHERE;
-    item->tables = (struct matches){v, 1};
-    item->table = table;
-    item->deed = true;
-    item->margin = 1;
+    deed_stands_for(ask, item, (struct column_ref){table, -1});
 }
 
 /* "which supplier delivers the most products": what somebody does is no column, though a date of it
