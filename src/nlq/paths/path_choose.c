@@ -145,12 +145,44 @@ static bool meets_unsaid(const struct ask *ask, const struct table_set *said,
     return false;
 }
 
+/* "Maersk vessels", "vessels of Maersk": the value at item i says which of these rows. */
+static int said_of(const struct ask *ask, size_t i)
+{
+    const size_t next = item_next(ask, i);
+    size_t before = item_prev(ask, i);
+    if (item_kind_is(ask, next, ITEM_TABLE))
+        return ask->items[next].table;
+    if (!item_is(ask, before, CUE_OF))
+        return -1;
+    before = item_prev(ask, before);
+    return item_kind_is(ask, before, ITEM_TABLE) ? ask->items[before].table : -1;
+}
+
+/* Containers loaded on Maersk's vessels are not Maersk's: two of its references lead to the line,
+ * and the question speaks of that of the vessel. */
+static bool meets_at_value(const struct ask *ask, const struct join_tree *tree)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        const int rows = item->kind == ITEM_VALUE ? said_of(ask, i) : -1;
+        size_t own = 0, others = 0;
+        for (size_t e = 0; rows >= 0 && e < tree->edge_count; e++) {
+            const struct join_edge *edge = catalog_edge(ask->catalog, (size_t)tree->edges[e]);
+            own += edge->to == item->column.table && edge->from == rows;
+            others += edge->to == item->column.table && edge->from != rows;
+        }
+        if (own > 0 && others > 0 && rows != ask->subject)
+            return true;
+    }
+    return false;
+}
+
 /* Students who took a course do not only share its department: one more join, over their
  * enrolments, is the likelier way. */
 static size_t prefer_related(const struct ask *ask, const struct table_set *said,
                              const struct join_tree *trees, size_t best, size_t count)
 {
-    if (!meets_unsaid(ask, said, &trees[best]))
+    if (!meets_unsaid(ask, said, &trees[best]) && !meets_at_value(ask, &trees[best]))
         return best;
     for (size_t k = 0; k < count; k++) {
         if (trees[k].edge_count <= trees[best].edge_count + 1 && path_goes_ways(ask, &trees[k]) &&
