@@ -172,8 +172,9 @@ static int label_points(const struct catalog *catalog, struct column_ref at)
     else if (strchr(info->words, ' ') &&
              strncmp(info->words, table_words, strcspn(table_words, " ")) == 0)
         points += 4;
-    if (stats->distinct > 0 && info->rows > 0 && stats->distinct * 2 < info->rows)
-        points -= 12; /* repeats: names a group, not the row */
+    const bool repeats = stats->distinct > 0 && info->rows > 0 && stats->distinct * 2 < info->rows;
+    if (repeats)
+        points -= 12; /* names a group, not the row */
     if (stats->null_share > 0 && strncmp(info->words, "contact ", 8) == 0)
         points -= 20; /* whom one may speak to, and not what all are called */
     else if (stats->null_share > 0.5)
@@ -182,7 +183,9 @@ static int label_points(const struct catalog *catalog, struct column_ref at)
         points -= 10; /* not every row has a certificate's number */
     if (info->is_key)
         points -= 8;
-    return points - (at.column > 5 ? 2 : 0);
+    if (points > 1 && repeats && name_ends(info->words, NAME_SORT))
+        points = 1; /* vans are told by their plates, and not by being vans */
+    return points - (at.column > 5 && points > 2 ? 2 : 0);
 }
 
 enum { DATE_OF_ALL = 44 };

@@ -103,8 +103,22 @@ static void known_times(struct ask *ask, struct frame *frame)
     }
 }
 
+/* "The distinct colours of the products": what is not known is none of them. */
+static void known_values(struct ask *ask, struct frame *frame)
+{
+    const struct term *term = &frame->select[0];
+    const struct column_stats *stats =
+        frame->select_count == 1 && term->column.column >= 0 && !term->all && !term->span
+            ? catalog_stats(ask->catalog, term->column)
+            : NULL;
+    if (stats && stats->null_share > 0 && frame->distinct && term->agg == AGG_NONE &&
+        frame->group_count == 0 && frame->known.column < 0)
+        frame->known = term->column;
+}
+
 void rank_known(struct ask *ask, struct frame *frame)
 {
+    known_values(ask, frame);
     known_times(ask, frame);
     rank_known_groups(ask, frame);
     rank_known_rows(ask, frame);

@@ -1,5 +1,7 @@
 /* "Who is the head of each department", "each team and its captain": a reference by number is shown
  * as the row that it leads to, by what such rows are called. */
+#include <string.h>
+
 #include "frame.h"
 #include "trees/beside.h"
 #include "words/names.h"
@@ -77,11 +79,49 @@ static bool shows_owner(const struct ask *ask, int table)
     return shows;
 }
 
+/* "Who mentors the most residents", grouped by the number of the mentor: the groups are the rows
+ * that it leads to, by what they are called. */
+static void referred_groups(struct ask *ask, struct frame *frame)
+{
+    const struct column_ref at = frame->groups[0].column;
+    const size_t ways = sizeof ask->ways / sizeof *ask->ways;
+    int way = -1;
+    if (frame->group_count != 1 || at.column < 0 || frame->groups[0].bucket || frame->above ||
+        frame->below || frame->select_count == 0 || ask->way_count == ways)
+        return;
+    struct term shown = frame->select[0];
+    shown.implied = false;
+    const bool said = item_is(ask, 0, CUE_WH) && item_kind_is(ask, 1, ITEM_TABLE);
+    const struct join_edge *edge = !same_column(shown.column, at) ? NULL
+                                   : said && ask->subject == ask->items[1].table
+                                       ? beside_reference(ask, at)
+                                       : referred_edge(ask, &shown, &way);
+    const int key = edge ? catalog_key_column(ask->catalog, edge->to) : -1;
+    if (key < 0 || edge->to == at.table || (said && edge->to != ask->items[1].table) ||
+        column_is_text(ask, at))
+        return;
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++)
+        way = catalog_edge(ask->catalog, e) == edge ? (int)e : way;
+    const size_t count = frame->select_count;
+    struct term rest[TERMS_MAX];
+    memcpy(rest, frame->select, sizeof rest);
+    frame->select_count = 0;
+    frame_select_label(ask, frame, edge->to, shown.at);
+    for (size_t i = 1; i < count; i++)
+        frame_select(frame, rest[i]);
+    frame->groups[0].column = (struct column_ref){edge->to, key};
+    frame->groups[0].table = edge->to;
+    frame_mention(frame, edge->to);
+    frame_mention(frame, at.table);
+    ask->ways[ask->way_count++] = way;
+}
+
 void referred_show(struct ask *ask, struct frame *frame)
 {
     struct term shown[TERMS_MAX];
     const size_t count = frame->select_count;
     size_t followed = 0;
+    referred_groups(ask, frame);
     if (frame->group_count || frame->above || frame->below || frame->distinct)
         return;
     for (size_t i = 0; i < count; i++) {
