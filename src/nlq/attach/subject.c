@@ -45,7 +45,10 @@ static int attach_table_said(struct ask *ask, size_t i)
  * denied at item i; -1: it is not denied, or nothing else is asked for. */
 static int asked_beside_denied(struct ask *ask, size_t i)
 {
-    if (!item_traits(ask, item_prev(ask, i)).negates)
+    size_t denial = item_prev(ask, i);
+    if (item_kind_is(ask, denial, ITEM_VALUE)) /* "no phone poll" */
+        denial = item_prev(ask, denial);
+    if (!item_traits(ask, denial).negates)
         return -1;
     for (size_t k = 0; k < i; k++) {
         const struct item *item = &ask->items[k];
@@ -146,7 +149,7 @@ static struct column_ref doer_column(struct ask *ask, size_t verb)
     struct column_ref found = no_column();
     for (size_t c = 0; ask->subject >= 0 && c < ask_table(ask, ask->subject)->column_count; c++) {
         const struct column_ref at = {ask->subject, (int)c};
-        if (column_is_date(ask, at) || column_is_time(ask, at) ||
+        if (column_is_date(ask, at) || column_is_time(ask, at) || column_is_number(ask, at) ||
             catalog_key_column(ask->catalog, at.table) == at.column ||
             catalog_is_key(ask->catalog, at) || /* whoever it leads to is asked for */
             !column_has_akin(ask, at, item_last(ask, verb)->lemma))

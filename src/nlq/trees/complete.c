@@ -376,6 +376,9 @@ static bool speaks_of_column(struct ask *ask, const struct frame *frame)
         frame_is_part_name(ask, term->column) || frame->group_wanted)
         return false;
     size_t next = item_next(ask, term->at);
+    if ((item_is(ask, next, CUE_FOR) || item_is(ask, next, CUE_IN)) &&
+        item_is(ask, item_next(ask, next), CUE_WH))
+        return true; /* "the offices for which there was no poll" */
     return item_is(ask, next, CUE_THAT) || item_is(ask, next, CUE_HAVE) ||
            item_is(ask, next, CUE_WITH) || item_is(ask, next, CUE_WH) ||
            item_is(ask, next, CUE_WHERE) || item_is(ask, next, CUE_DO) ||

@@ -84,16 +84,31 @@ static size_t drop_answers(struct ask *ask, const struct word *word, struct matc
     return kept;
 }
 
-/* The C of a size class is none of what is closed. */
-static size_t drop_grades(const struct ask *ask, struct match *out, size_t from, size_t n)
+/* Women, men: by one of the ways to store it. */
+static bool says_sex(const char *said)
 {
-    static const char *const grades[] = {"class", "size",   "grade", "level",
-                                         "zone",  "series", "shift", "group"};
+    const char *stored;
+    bool sex = false;
+    for (size_t k = 0; !sex && (stored = lexicon_value(said, k)) != NULL; k++)
+        sex = wording_among(stored, "Female|Male");
+    return sex;
+}
+
+/* The C of a size class is none of what is closed, and the F of a sex none of who failed; that of a
+ * grade is. */
+static size_t drop_grades(const struct ask *ask, const char *said, struct match *out, size_t from,
+                          size_t n)
+{
+    static const char *const grades[] = {"class", "size",  "level", "zone",   "series",
+                                         "shift", "group", "grade", "gender", "sex"};
+    const bool failed = str_eq(said, "failed"), sex = says_sex(said);
     size_t kept = from;
     for (size_t i = from; i < n; i++) {
         bool grade = false;
         for (size_t k = 0; k < sizeof grades / sizeof *grades && strlen(out[i].value) == 1; k++)
-            grade = grade || column_has_words(ask, out[i].at, grades[k]);
+            grade = grade || (column_has_words(ask, out[i].at, grades[k]) &&
+                              !(failed && str_eq(grades[k], "grade")) &&
+                              !(sex && wording_among(grades[k], "gender|sex")));
         if (!grade)
             out[kept++] = out[i];
     }
@@ -303,7 +318,7 @@ struct matches values_find(struct ask *ask, size_t first, size_t last)
             n = values_add_hits(ask, spelling, .95, found, n);
             n = drop_unlikely(ask, found, before, n);
             n = drop_answers(ask, word, found, before, n);
-            n = drop_grades(ask, found, before, n);
+            n = drop_grades(ask, said, found, before, n);
             n = meanings_drop_others(ask, found, before, n);
         }
     }
