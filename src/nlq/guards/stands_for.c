@@ -56,11 +56,14 @@ static bool shows_constant(const struct frame *frame)
     return false;
 }
 
-/* "Director", "directed by": the column is called as the question says. */
+/* "Director", "directed by": the column is called as the question says, and can name somebody, as
+ * no year and no number of a mentor's row can. */
 static bool is_called_so(struct ask *ask, const struct term *term)
 {
     if (term->at >= ask->count)
         return true;
+    if (column_is_date(ask, term->column) || column_is_number(ask, term->column))
+        return false;
     const char *said = item_last(ask, term->at)->lemma;
     return column_has_words(ask, term->column, said) || column_has_akin(ask, term->column, said);
 }

@@ -6,12 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "guards/dated.h"
 #include "guards/drops.h"
 #include "guards/left_out.h"
 #include "guards/outcome.h"
 #include "guards/owned.h"
 #include "guards/shown.h"
 #include "guards/stands_for.h"
+#include "guards/taken.h"
 #include "guards/tally.h"
 #include "guards/undone.h"
 #include "judge/claims.h"
@@ -487,6 +489,7 @@ bool doubts_any(struct ask *ask, const struct frame *frame)
            drops_owner(ask, frame) || drops_length(ask, frame) || drops_words(ask) ||
            drops_company(ask, frame) || owned_denied_by_chance(ask, frame) ||
            undone_counted(ask, frame) || two_ways_open(ask, frame) || undone_nearer(ask) ||
-           undone_dated(ask, frame) || undone_pieces(ask, frame) || undone_delay(ask, frame) ||
-           outcome_unsaid(ask, frame) || left_out_any(ask, frame);
+           undone_dated(ask, frame) || dated_otherwise(ask, frame) || taken_amiss(ask, frame) ||
+           undone_pieces(ask, frame) || undone_delay(ask, frame) || outcome_unsaid(ask, frame) ||
+           left_out_any(ask, frame);
 }
