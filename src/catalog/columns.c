@@ -185,7 +185,7 @@ static int label_points(const struct catalog *catalog, struct column_ref at)
         points -= 8;
     if (points > 1 && repeats && name_ends(info->words, NAME_SORT))
         points = 1; /* vans are told by their plates, and not by being vans */
-    return points - (at.column > 5 && points > 2 ? 2 : 0);
+    return points - (at.column > 5 ? 2 : 0);
 }
 
 enum { DATE_OF_ALL = 44 };

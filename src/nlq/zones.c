@@ -176,6 +176,14 @@ static bool tells_deed(struct ask *ask, size_t i, bool noun)
     return false;
 }
 
+/* "Recalls cost more than average": a verb, and no column that is asked for. */
+static bool tells_cost(const struct ask *ask, size_t i)
+{
+    return i > 0 && (item_kind_is(ask, i, ITEM_COLUMN) || item_kind_is(ask, i, ITEM_WORD)) &&
+           wording_is(ask, ask->items[i].first, "cost|costs|weigh|weighs|earn|earns") &&
+           ask->items[i - 1].kind == ITEM_TABLE && item_traits(ask, item_next(ask, i)).compares;
+}
+
 static bool zones_theirs(const struct ask *ask, size_t i)
 {
     if (i == 0 || ask->items[i - 1].kind != ITEM_NOISE || i < 2)
@@ -376,8 +384,9 @@ void zones_mark(struct ask *ask)
                     (zone == ZONE_WHERE && !lead && zones_adds_columns(ask, i))) &&
                    !ordering) {
             zone = ZONE_SELECT;
-        } else if (zone == ZONE_SELECT && (zones_restricts(ask, i, noun) ||
-                                           names_agent(ask, i, noun) || tells_deed(ask, i, noun))) {
+        } else if (zone == ZONE_SELECT &&
+                   (zones_restricts(ask, i, noun) || names_agent(ask, i, noun) ||
+                    tells_deed(ask, i, noun) || tells_cost(ask, i))) {
             zone = ZONE_WHERE;
         }
         item->zone = narrow ? ZONE_WHERE : zone;

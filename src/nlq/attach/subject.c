@@ -149,7 +149,7 @@ static struct column_ref doer_column(struct ask *ask, size_t verb)
     struct column_ref found = no_column();
     for (size_t c = 0; ask->subject >= 0 && c < ask_table(ask, ask->subject)->column_count; c++) {
         const struct column_ref at = {ask->subject, (int)c};
-        if (column_is_date(ask, at) || column_is_time(ask, at) || column_is_number(ask, at) ||
+        if (column_is_date(ask, at) || column_is_time(ask, at) || column_is_year(ask, at) ||
             catalog_key_column(ask->catalog, at.table) == at.column ||
             catalog_is_key(ask->catalog, at) || /* whoever it leads to is asked for */
             !column_has_akin(ask, at, item_last(ask, verb)->lemma))

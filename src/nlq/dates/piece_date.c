@@ -48,7 +48,8 @@ static struct column_ref date_by_verb(struct ask *ask, int table)
     struct column_ref found = no_column();
     for (size_t c = 0; table >= 0 && c < ask_table(ask, table)->column_count; c++) {
         const struct column_ref at = {table, (int)c};
-        const bool until = column_has_words(ask, at, "to") || column_has_words(ask, at, "until");
+        const bool until = column_has_words(ask, at, "to") || column_has_words(ask, at, "until") ||
+                           column_is_called(ask, at, NAME_PROMISED); /* "ended", not as planned */
         if (!column_is_date(ask, at) || (found.column >= 0 && until) || !verb_names(ask, at, true))
             continue;
         if (!until)

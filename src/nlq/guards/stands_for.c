@@ -7,6 +7,7 @@
 
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
+#include "trees/beside.h"
 
 /* What was typed where the word stands now. */
 static const char *typed_at(const struct ask *ask, const struct word *word)
@@ -57,12 +58,13 @@ static bool shows_constant(const struct frame *frame)
 }
 
 /* "Director", "directed by": the column is called as the question says, and can name somebody, as
- * no year and no number of a mentor's row can. */
+ * no year and no number of a row elsewhere can. */
 static bool is_called_so(struct ask *ask, const struct term *term)
 {
     if (term->at >= ask->count)
         return true;
-    if (column_is_date(ask, term->column) || column_is_number(ask, term->column))
+    if (column_is_date(ask, term->column) || column_is_year(ask, term->column) ||
+        (column_is_number(ask, term->column) && beside_reference(ask, term->column)))
         return false;
     const char *said = item_last(ask, term->at)->lemma;
     return column_has_words(ask, term->column, said) || column_has_akin(ask, term->column, said);

@@ -151,7 +151,7 @@ bool undone_nearer(struct ask *ask)
 static bool state_of_rows(const struct ask *ask, size_t verb)
 {
     return item_kind_is(ask, verb, ITEM_VALUE) && ask->items[verb].used &&
-           word_is_participle(item_last(ask, verb)) &&
+           word_is_participle(item_first(ask, verb)) && /* "written off" */
            item_kind_is(ask, item_prev(ask, verb), ITEM_TABLE);
 }
 

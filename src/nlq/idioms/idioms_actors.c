@@ -85,7 +85,10 @@ static void who_did_most(struct ask *ask)
         !(word_is_participle(&ask->words.v[1]) || wording_is(ask, 1, "did|does") ||
           is_verb_of(ask, 1, OF_STAFF)))
         return;
-    const int table = table_at_word(ask, noun);
+    int table = table_at_word(ask, noun);
+    const int deed = deed_keeps(ask, &ask->words.v[1]);
+    if (table >= 0 && deed >= 0 && tables_refer(ask, deed, table))
+        table = deed; /* who treated pets stands in the treatments, and owns none of them */
     const bool staff = is_verb_of(ask, 1, OF_STAFF), customers = is_verb_of(ask, 1, OF_CUSTOMERS);
     int people = table < 0 ? -1 : actors(ask, table, staff, customers);
     if (people < 0 && table >= 0 && staff) { /* freelance linguists */

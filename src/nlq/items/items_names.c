@@ -278,12 +278,20 @@ static bool names_rows_there(struct ask *ask, size_t i, size_t last)
            word_is_plural(&ask->words.v[i]) && table_at_word(ask, i) >= 0;
 }
 
+/* "Treatments cost more than …": what they do, though there is a cost of treatment. */
+static bool costs_more(struct ask *ask, size_t i, size_t last)
+{
+    return last == i + 2 && wording_is(ask, i + 1, "cost|costs") &&
+           wording_is(ask, last, "more|less|over|under|above|below|at") &&
+           word_is_plural(&ask->words.v[i]) && table_at_word(ask, i) >= 0;
+}
+
 void items_offer_names(struct ask *ask, size_t i, size_t last, struct candidate *best)
 {
     struct item item = items_new(ITEM_COLUMN, i, last);
     if (items_asks(ask, i, last) || is_table_and_deed(ask, i, last) ||
         is_table_and_flag(ask, i, last) || says_unit(ask, i, last) || begins_period(ask, last) ||
-        names_rows_there(ask, i, last) ||
+        names_rows_there(ask, i, last) || costs_more(ask, i, last) ||
         (last == i + 2 && items_is_rhythm(ask, i) && names_exactly(ask, i + 1)))
         return;
     item.columns = names_columns(ask, i, last);

@@ -26,6 +26,11 @@ static const char tables[] =
     "CREATE TABLE permit (permit_no TEXT PRIMARY KEY, office TEXT NOT NULL);"
     "CREATE TABLE visit (visit_id INTEGER PRIMARY KEY, permit_no TEXT NOT NULL REFERENCES permit "
     "(permit_no), method TEXT NOT NULL);"
+    "CREATE TABLE drill (drill_no TEXT PRIMARY KEY, drill_cost NUMERIC(10,2) NOT NULL);"
+    "CREATE TABLE stay (stay_no TEXT PRIMARY KEY, planned_end_date DATE NOT NULL, actual_end_date "
+    "DATE);"
+    "INSERT INTO drill VALUES ('D1', 100), ('D2', 300), ('D3', 120);"
+    "INSERT INTO stay VALUES ('S1', '2025-02-01', '2026-02-01'), ('S2', '2026-03-01', NULL);"
     "INSERT INTO line VALUES (1, 'Maersk'), (2, 'Hapag');"
     "INSERT INTO vessel VALUES (1, 'Blue Star', 1, 2012), (2, 'Sea Pearl', 2, 2015);"
     "INSERT INTO pilot VALUES (1, 'Ann Lee', 'F', 2012), (2, 'Bo Dahl', 'M', 2018);"
@@ -75,6 +80,11 @@ static const struct asked dates[] = {
     {"cranes bought in 2020",
      "SELECT serial_no FROM crane WHERE purchase_date >= '2020-01-01' AND purchase_date < "
      "'2021-01-01'"},
+    {"stays ended in 2026",
+     "SELECT stay_no FROM stay WHERE actual_end_date >= '2026-01-01' AND actual_end_date < "
+     "'2027-01-01'"},
+    {"which drills cost more than average?",
+     "SELECT drill_no FROM drill WHERE drill_cost > (SELECT avg(drill_cost) FROM drill)"},
     {"vessels built in 2012", "SELECT name FROM vessel WHERE built = 2012"},
 };
 
