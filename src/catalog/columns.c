@@ -136,6 +136,19 @@ static bool is_told_apart(const struct catalog *catalog, struct column_ref at)
     return column->unique && column->not_null && !column->primary;
 }
 
+/* Some column of words is different in all rows of the table: a plate, a serial number. */
+static bool has_own_words(const struct catalog *catalog, int table)
+{
+    bool own = false;
+    for (size_t c = 0; c < catalog->schema->tables[table].column_count && !own; c++) {
+        const struct column_ref at = {table, (int)c};
+        const struct column_info *info = column_info(catalog, at);
+        own = columns_is_text(catalog, at) && !info->is_key && info->stats.distinct > 1 &&
+              info->stats.distinct == info->rows;
+    }
+    return own;
+}
+
 static int label_points(const struct catalog *catalog, struct column_ref at)
 {
     const struct column_info *info = column_info(catalog, at);
@@ -183,7 +196,8 @@ static int label_points(const struct catalog *catalog, struct column_ref at)
         points -= 10; /* not every row has a certificate's number */
     if (info->is_key)
         points -= 8;
-    if (points > 1 && repeats && name_ends(info->words, NAME_SORT))
+    if (points > 1 && repeats && name_ends(info->words, NAME_SORT) &&
+        has_own_words(catalog, at.table))
         points = 1; /* vans are told by their plates, and not by being vans */
     return points - (at.column > 5 ? 2 : 0);
 }
