@@ -51,8 +51,14 @@ static bool names_date(struct ask *ask, size_t verb, struct column_ref date)
 {
     const struct item *item = &ask->items[verb];
     const struct word *word = item_first(ask, verb);
-    if (item->kind == ITEM_TABLE && item->table == date.table && !is_likeness(ask, verb))
-        return true;
+    if (item->kind == ITEM_TABLE && !is_likeness(ask, verb) &&
+        (item->table == date.table || tables_refer(ask, item->table, date.table)))
+        return true; /* "sold": lines of orders, when these were placed */
+    if ((column_is_called(ask, date, NAME_BEGUN) &&
+         (name_is(word->lemma, strlen(word->lemma), NAME_BEGUN) || str_eq(word->lemma, "sign"))) ||
+        (column_is_called(ask, date, NAME_ENDED) &&
+         name_is(word->lemma, strlen(word->lemma), NAME_ENDED)))
+        return true; /* "joined", of a created_on */
     if (item->kind == ITEM_VALUE && item->column.table == date.table)
         return true;
     for (size_t k = 0; item->kind == ITEM_COLUMN && k < item->columns.len; k++) {
