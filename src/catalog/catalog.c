@@ -113,8 +113,9 @@ static void name_tables(struct catalog *catalog, struct namer *namer)
             struct column_info *column = &info->columns[c];
             column->words =
                 namer_column_words(namer, table->columns[c].name, info->words, &column->raw);
-            if (table->columns[c].value == VALUE_DATE || table->columns[c].value == VALUE_TIMESTAMP)
-                column->words = namer_date_words(namer, column->words);
+            column->words = namer_date_words(namer, column->words, column->raw,
+                                             table->columns[c].value == VALUE_DATE ||
+                                                 table->columns[c].value == VALUE_TIMESTAMP);
             column->stats = (struct column_stats){
                 .distinct = -1, .null_share = -1, .effective = table->columns[c].value};
         }

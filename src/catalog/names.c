@@ -433,20 +433,6 @@ const char *namer_words(struct namer *namer, const char *name, const char **ret_
     return known->words;
 }
 
-const char *namer_date_words(struct namer *namer, const char *words)
-{
-    /* what "exp" and "instr" mean of people */
-    static const char *const of_dates[][2] = {{"experience", "expiry"},
-                                              {"instructor", "instruction"}};
-    for (size_t i = 0; i < sizeof of_dates / sizeof *of_dates; i++) {
-        const char *at = strstr(words, of_dates[i][0]);
-        if (at)
-            return arena_printf(namer->arena, "%.*s%s%s", (int)(at - words), words, of_dates[i][1],
-                                at + strlen(of_dates[i][0]));
-    }
-    return words;
-}
-
 /* Glued to the beginning of the table's name: flno of flight is the number of one. NULL: raw is
  * not. */
 static const char *own_begun(const struct namer *namer, const char *raw, const char *table)
