@@ -233,7 +233,7 @@ static void things_done_per(struct ask *ask)
 }
 
 /* What a level is of: the stock quantity of "minimum stock", what there is of a "reorder level". */
-static struct column_ref held_against(struct ask *ask, struct column_ref level)
+struct column_ref stock_held_against(struct ask *ask, struct column_ref level)
 {
     const char *words = catalog_column_words(ask->catalog, level);
     struct column_ref found = no_column();
@@ -304,7 +304,7 @@ static void to_reorder(struct ask *ask)
         const size_t len = reorder_said(ask, i);
         const int table = len ? table_at_word(ask, i - 1) : -1;
         for (size_t c = 0; table >= 0 && c < ask_table(ask, table)->column_count; c++) {
-            const struct column_ref at = {table, (int)c}, held = held_against(ask, at);
+            const struct column_ref at = {table, (int)c}, held = stock_held_against(ask, at);
             if (!column_has_words(ask, at, "reorder") || held.column < 0)
                 continue;
             wording_put(ask, i, len,
@@ -325,7 +325,7 @@ static void below_level(struct ask *ask)
         if (!wording_is(ask, i, "below|under|above|over|beneath"))
             continue;
         const struct column_ref level = level_at(ask, name, &len);
-        const struct column_ref held = level.column < 0 ? no_column() : held_against(ask, level);
+        const struct column_ref held = level.column < 0 ? no_column() : stock_held_against(ask, level);
         const bool said = table_at_word(ask, i - 1) >= 0 ||
                           wording_is(ask, i - 1, "are|is|that|which|fell|fallen|run|went");
         if (held.column < 0 || !said)

@@ -410,12 +410,55 @@ void super_top(struct ask *ask, struct frame *frame, size_t i, bool top)
         super_worth(ask, frame, ask->items[noun].table, super);
 }
 
+/* How many of the things are in rows with an amount, whatever these are called: services used. */
+static struct column_ref pieces_priced(struct ask *ask, int table)
+{
+    struct column_ref found = no_column();
+    for (size_t e = 0; table >= 0 && e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        const struct column_ref at = {
+            edge->from, table_column_by_words(ask, edge->from, name_phrases(NAME_PIECES))};
+        if (edge->to != table || edge->from == table || at.column < 0 ||
+            !column_is_number(ask, at) || table_keeps_purchases(ask, edge->from) ||
+            table_column_by_words(ask, edge->from, "amount|price|unit price|total") < 0)
+            continue;
+        if (found.column >= 0)
+            return no_column();
+        found = at;
+    }
+    return found;
+}
+
+/* "By units", "by quantity", which the best selling are by anyway. */
+static void by_units(struct ask *ask, size_t i)
+{
+    for (size_t k = i + 1; k < ask->words.len; k++) {
+        if (k > 0 && wording_is(ask, k - 1, "by|in") &&
+            wording_is(ask, k, "units|quantity|quantities|qty|volume|pieces|number"))
+            wording_cut(ask, k - 1, 2 + wording_is(ask, k + 1, "sold"));
+    }
+}
+
+void selling_said_read(struct ask *ask)
+{
+    static const char said[] = "best selling|best-selling|top selling|top-selling|most selling|"
+                               "bestselling|best seller|best sellers|bestseller|bestsellers";
+    for (size_t i = 0; i < ask->words.len; i++) {
+        if (wording_match(ask, i, said))
+            by_units(ask, i);
+    }
+}
+
 /* "best selling products": by how many were sold; ten of them where none is said. */
 void super_selling(struct ask *ask, struct frame *frame, size_t i)
 {
     size_t next = item_next(ask, i);
     if (item_kind_is(ask, next, ITEM_NUMBER))
         next = item_next(ask, next);
+    const size_t behind = item_next(ask, next); /* "the best selling seasonal product" */
+    if ((item_kind_is(ask, next, ITEM_COLUMN) || item_kind_is(ask, next, ITEM_VALUE)) &&
+        item_kind_is(ask, behind, ITEM_TABLE))
+        next = behind;
     int table = item_kind_is(ask, next, ITEM_TABLE) ? ask->items[next].table : -1;
     struct column_ref sold = super_sold(ask, table);
     struct super super = {.at = i, .limit = super_how_many(ask, i, next), .descending = true};
@@ -424,6 +467,7 @@ void super_selling(struct ask *ask, struct frame *frame, size_t i)
         if (edge->to == table && edge->from != table) /* "the best selling category" */
             sold = super_sold(ask, edge->from);
     }
+    sold = sold.column < 0 ? pieces_priced(ask, table) : sold;
     if (sold.column < 0)
         return;
     struct term term = term_column(sold, i);

@@ -242,10 +242,16 @@ void names_meant_read(struct ask *ask);
 void values_said_read(struct ask *ask);
 /* typed/part_names.c: "boxes dropped off by zoltan". */
 void part_names_read(struct ask *ask);
+/* typed/phrase_values.c: "root canals", "lyle pharma". */
+void phrase_values_read(struct ask *ask);
 /* typed/glued_units.c: "250gsm or heavier". */
 void glued_units_read(struct ask *ask);
+/* typed/accounts_said.c: "accounts", which are customers. */
+void accounts_said_read(struct ask *ask);
 /* typed/rows_meant.c: "clients" where bills go to owners, "jobs" that are work orders. */
 void rows_meant_read(struct ask *ask);
+/* The one table of those that things are done for; -1: none, or several. */
+int clients_meant(struct ask *ask);
 /* Some table is called by a word that means the same: the thesaurus will find it. */
 bool rows_called_nearly(struct ask *ask, const struct word *word);
 /* deeds/carer.c: "who looks after Meadow Foods". */
@@ -373,6 +379,14 @@ void idioms_owed_read(struct ask *ask);
 void idioms_held_read(struct ask *ask);
 /* idioms/idioms_rows.c: "unsold cars", "below the reorder level", "still with us". */
 void idioms_rows_read(struct ask *ask);
+/* The number that is held against a level: stock quantity against minimum stock; column -1. */
+struct column_ref stock_held_against(struct ask *ask, struct column_ref level);
+/* ranks/super_most.c: "the best selling product by units". */
+void selling_said_read(struct ask *ask);
+/* states/made_again.c: "reprints", "a redo of an earlier quote". */
+void made_again_read(struct ask *ask);
+/* states/run_low.c: "what are we running low on", "parts we need to order". */
+void run_low_read(struct ask *ask);
 /* amounts/stock.c: "out of stock", "stock per product". */
 void stock_read(struct ask *ask);
 /* idioms/idioms_done.c: "closed the most tickets", "hours worked by each vet". */

@@ -1,6 +1,8 @@
 /* What rows are at present: "current tariffs" hold today by the two dates of theirs, "players out
  * injured" are those with a day since when they are, and who has been so the longest has the
  * earliest of these days. */
+#include <string.h>
+
 #include "dates/ends.h"
 #include "querent/base/str.h"
 #include "states/life.h"
@@ -29,6 +31,86 @@ static void put_current(struct ask *ask)
             !rows_last(ask, rows, &from, &to) || !column_is_called(ask, to, NAME_OVER))
             continue;
         wording_put(ask, i, 1, "active");
+        return;
+    }
+}
+
+/* Rows of the table are called active by a state or a flag of theirs. */
+static bool says_active(struct ask *ask, int table)
+{
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        if (column_has_words(ask, at, "active") || status_value(ask, at, "active"))
+            return true;
+    }
+    return false;
+}
+
+/* The rows that words from i on name, of which one more word may say the kind; -1: none. */
+static int rows_ahead(struct ask *ask, size_t i)
+{
+    const int rows = life_rows_at(ask, i);
+    return rows < 0 && i < ask->words.len && !ask->words.v[i].is.stop ? life_rows_at(ask, i + 1)
+                                                                      : rows;
+}
+
+/* "Live policies", "contracts that are live": active ones, or open ones where none are called so.
+ * Who lives somewhere is another matter. */
+static void put_live(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->words.len; i++) {
+        if (!wording_is(ask, i, "live") || exact_is_name(ask, i) || ask->words.v[i].quoted ||
+            (i > 0 && wording_is(ask, i - 1, "who|they|people|to|we|i|you|that|which|do|does")))
+            continue;
+        const bool behind = i > 1 && wording_is(ask, i - 1, "are|is|currently|still");
+        const int rows = behind ? life_rows_at(ask, i - 2) : rows_ahead(ask, i + 1);
+        if (rows < 0 || people_do(ask, rows) || values_find(ask, i, i + 1).len > 0)
+            continue;
+        wording_put(ask, i, 1, says_active(ask, rows) ? "active" : "open");
+        return;
+    }
+}
+
+/* How many words from i on say that the rows before them are not done yet: "have we got open". */
+static size_t open_said(const struct ask *ask, size_t i)
+{
+    const size_t have = wording_match(ask, i,
+                                      "have we got|do we have|do we still have|we have got|we have|"
+                                      "we've got|have we"),
+                 open =
+                     have ? wording_match(ask, i + have, "open|outstanding|underway|running") : 0,
+                 go = wording_match(ask, i + have, "on the go|under way|underway|still open");
+    return open ? have + open : go ? have + go : 0;
+}
+
+/* The first word of the table's name that ends before word i, of the longest that does. */
+static size_t name_begin(struct ask *ask, size_t i)
+{
+    size_t first = i - 1;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        const char *name = table_is_open(ask, (int)t) ? table_plural(ask, (int)t) : "";
+        size_t len = 1;
+        for (const char *p = strchr(name, ' '); p; p = strchr(p + 1, ' '))
+            len++;
+        if (len <= i && i - len < first && wording_match(ask, i - len, name) == len)
+            first = i - len;
+    }
+    return first;
+}
+
+/* "How many jobs have we got open", "jobs on the go": open ones. */
+static void put_open(struct ask *ask)
+{
+    for (size_t i = 1; i < ask->words.len; i++) {
+        const size_t len = exact_is_name(ask, i) ? 0 : open_said(ask, i);
+        const int rows = len ? life_rows_at(ask, i - 1) : -1;
+        if (rows < 0 || people_do(ask, rows))
+            continue;
+        const size_t first = name_begin(ask, i);
+        const char *said = wording_text(ask, i, i + len);
+        wording_cut(ask, i, len);
+        wording_put(ask, first, 1, arena_printf(ask->arena, "open %s", ask->words.v[first].text));
+        ask->words.v[first].written = said;
         return;
     }
 }
@@ -74,6 +156,8 @@ static bool put_since(struct ask *ask, size_t i, struct column_ref at)
 void so_now_read(struct ask *ask)
 {
     put_current(ask);
+    put_live(ask);
+    put_open(ask);
     for (size_t i = 0; i < ask->words.len; i++) {
         const struct word *said = &ask->words.v[i];
         const struct column_ref at = word_is_participle(said) && !exact_is_name(ask, i)

@@ -36,7 +36,7 @@ static bool is_client(struct ask *ask, const struct join_edge *edge)
 
 /* The one table of people, no staff, that dated rows refer to, or the one of them that can be
  * called or written to; -1: none, or several. */
-static int clients_table(struct ask *ask)
+int clients_meant(struct ask *ask)
 {
     for (int reached = 0; reached < 2; reached++) {
         int found = -1;
@@ -220,7 +220,7 @@ static int table_meant_at(struct ask *ask, size_t i)
                    "client|clients|customer|customers|punter|punters|patron|patrons|accounts")) {
         if (!is_unknown(ask, i) || rows_called_nearly(ask, word))
             return -1;
-        const int people = clients_table(ask);
+        const int people = clients_meant(ask);
         return people >= 0 ? people : payers_table(ask);
     }
     if (says_crew(ask, i))

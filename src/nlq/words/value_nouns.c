@@ -46,6 +46,8 @@ static bool is_head(const struct ask *ask, size_t i, bool plural)
         at--;
     if (i > 0 && lexicon_adjective(&ask->words, i - 1, &len, &degree) && degree == 2)
         return true;
+    if (i > 1 && wording_is(ask, i - 1, "selling") && wording_is(ask, i - 2, "best|top|most"))
+        return true;
     if (i > 1 && (wording_is(ask, i - 2, "most|least") ||
                   (plural && wording_is(ask, i - 1, "most|least|fewest"))))
         return true;
