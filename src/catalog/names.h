@@ -25,8 +25,8 @@ void namer_learn(struct namer *namer, const char *name, bool is_table);
 /* "custAddr_2" → "customer address 2", in the arena. *ret_raw: the same with abbreviations as they
  * stand, "cust addr 2". */
 const char *namer_words(struct namer *namer, const char *name, const char **ret_raw);
-/* The words of a column, where they are of dates: cert_exp is when it expires, cls_dt when a row was
- * closed. is_date: the column is declared to hold dates. */
+/* The words of a column, where they are of dates: cert_exp is when it expires, cls_dt when a row
+ * was closed. is_date: the column is declared to hold dates. */
 const char *namer_date_words(struct namer *namer, const char *words, const char *raw, bool is_date);
 /* A column's words: a lone initial stands for its table ("s_id" of student) or for what it usually
  * means ("LName"). */

@@ -325,7 +325,8 @@ static void below_level(struct ask *ask)
         if (!wording_is(ask, i, "below|under|above|over|beneath"))
             continue;
         const struct column_ref level = level_at(ask, name, &len);
-        const struct column_ref held = level.column < 0 ? no_column() : stock_held_against(ask, level);
+        const struct column_ref held =
+            level.column < 0 ? no_column() : stock_held_against(ask, level);
         const bool said = table_at_word(ask, i - 1) >= 0 ||
                           wording_is(ask, i - 1, "are|is|that|which|fell|fallen|run|went");
         if (held.column < 0 || !said)
