@@ -95,13 +95,15 @@ static bool goes_on(struct ask *ask, size_t i, size_t len)
 
 static bool is_run(struct ask *ask, size_t i, size_t len)
 {
-    bool free = false;
+    bool free = false, apart = true; /* "Peer Holm", by first name and last name */
     for (size_t k = i; k < i + len; k++) {
         if (!may_be_part(ask, k))
             return false;
+        const struct matches whole = values_find(ask, k, k + 1);
+        apart = apart && whole.len > 0 && whole.v[0].score > .9;
         free = free || is_free(ask, k);
     }
-    return free && !ask->words.v[i].is_number && values_find(ask, i, i + len).len == 0 &&
+    return free && !apart && !ask->words.v[i].is_number && values_find(ask, i, i + len).len == 0 &&
            !goes_on(ask, i, len);
 }
 
