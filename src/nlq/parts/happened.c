@@ -62,32 +62,6 @@ static bool is_to_come(const struct ask *ask, struct column_ref at)
            strncmp(stats->max_text, today, strlen(today)) > 0;
 }
 
-/* The text that tells the rows of a list: its label, or what stands beside the code that they are
- * told by. */
-static struct column_ref list_text(struct ask *ask, int table)
-{
-    struct column_ref text = {table, table_label(ask, table)};
-    for (size_t c = 0; text.column >= 0 && catalog_is_key(ask->catalog, text) &&
-                       c < ask_table(ask, table)->column_count;
-         c++) {
-        const struct column_ref at = {table, (int)c};
-        if (column_is_text(ask, at) && !catalog_is_key(ask->catalog, at))
-            text = at;
-    }
-    return text;
-}
-
-/* A short list of what becomes of rows, whatever it is called: wo_st, T_STAT. */
-static bool lists_ends(const struct ask *ask, struct column_ref label)
-{
-    enum { COLUMNS_MOST = 3 };
-    const char *const *values = catalog_values(ask->catalog, label);
-    bool cancelled = false;
-    for (size_t v = 0; values && values[v]; v++)
-        cancelled = cancelled || meaning_traits(ask, label, values[v]).cancelled;
-    return cancelled && ask_table(ask, label.table)->column_count <= COLUMNS_MOST;
-}
-
 /* False: all rows of the table happened, as far as they tell. */
 static bool undone_of(struct ask *ask, int table, struct undone *ret)
 {
@@ -105,10 +79,9 @@ static bool undone_of(struct ask *ask, int table, struct undone *ret)
     }
     for (size_t e = 0; e < catalog_edge_count(ask->catalog) && ret->count == 0; e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
-        const struct column_ref label = list_text(ask, edge->to);
+        const struct column_ref label = {edge->to, table_label(ask, edge->to)};
         if (edge->from == table && edge->to != table && edge->count == 1 && label.column >= 0 &&
-            (table_has_word(ask, edge->to, "status") || table_has_word(ask, edge->to, "state") ||
-             lists_ends(ask, label)))
+            (table_has_word(ask, edge->to, "status") || table_has_word(ask, edge->to, "state")))
             read_status(ask, label, ret); /* a list of states */
     }
     const struct column_ref date = {table, catalog_date_column(ask->catalog, table)};
@@ -373,8 +346,21 @@ void happened_leave_off(struct ask *ask, struct frame *frame, int table)
                             table_plural(ask, table)));
 }
 
-/* "Overdue rentals", "rentals not returned yet", "open jobs": cancelled ones are never to come
- * back, and no more to be done. */
+/* The rows should have been done by a day that has passed. */
+static bool is_overdue(const struct ask *ask, const struct frame *frame, int table)
+{
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        const struct cond *cond = &frame->conds[c];
+        if (cond->left.column.column >= 0 && cond->left.column.table == table &&
+            cond->kind != COND_NULL &&
+            (column_is_called(ask, cond->left.column, NAME_DUE) ||
+             column_is_called(ask, cond->left.column, NAME_PROMISED)))
+            return true;
+    }
+    return false;
+}
+
+/* "Overdue rentals", "rentals not returned yet": cancelled ones are never to come back. */
 static void happened_open(struct ask *ask, struct frame *frame)
 {
     struct undone undone;
@@ -385,7 +371,8 @@ static void happened_open(struct ask *ask, struct frame *frame)
             !undone_of(ask, cond->left.column.table, &undone) || is_told(ask, frame, &undone))
             continue;
         const size_t before = frame->cond_count;
-        happened_leave_off(ask, frame, cond->left.column.table);
+        if (is_overdue(ask, frame, cond->left.column.table))
+            happened_leave_off(ask, frame, cond->left.column.table);
         if (frame->cond_count == before)
             say(ask, frame, &undone, false);
         return;
