@@ -169,10 +169,12 @@ static bool says_itself(struct ask *ask, int table, const char *lemma, const cha
     return false;
 }
 
-/* The table that keeps what was done to the things, each row a date of it: sales of cars; -1. */
-static int deed_of_things(struct ask *ask, int things, const struct word *deed)
+/* The table that keeps what was done to the things, each row a date of it: sales of cars; -1. In
+ * `ret_open`: rows of it may still wait for that date. */
+static int deed_of_things(struct ask *ask, int things, const struct word *deed, bool *ret_open)
 {
     int found = -1;
+    *ret_open = false;
     for (size_t e = 0; things >= 0 && e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
         bool keeps = false;
@@ -181,6 +183,7 @@ static int deed_of_things(struct ask *ask, int things, const struct word *deed)
         for (size_t c = 0; c < ask_table(ask, edge->from)->column_count && !keeps; c++) {
             const struct column_ref at = {edge->from, (int)c};
             keeps = column_is_date(ask, at) && column_has_words(ask, at, deed->lower);
+            *ret_open = *ret_open || (keeps && column_may_be_null(ask, at));
         }
         if (keeps && found >= 0)
             return -1;
@@ -204,13 +207,18 @@ static void things_done(struct ask *ask)
         const int things = (contrary || word_is_participle(&deed)) && !exact_is_name(ask, i)
                                ? table_at_word(ask, i + 1)
                                : -1;
-        const int kept = deed_of_things(ask, things, &deed);
+        bool open = false; /* "unpaid customers": some of their invoices have not been paid */
+        const int kept = deed_of_things(ask, things, &deed, &open);
         if (kept < 0 || says_itself(ask, things, deed.lemma, deed.lower))
             continue;
+        const char *said = words_text(&ask->words, ask->arena, i, i + 2),
+                   *state = open ? arena_printf(ask->arena, "%s ", ask->words.v[i].text) : "";
         wording_put(ask, i, 2,
-                    arena_printf(ask->arena, "%s %s %s", ask->words.v[i + 1].text,
-                                 contrary ? "without" : "with",
-                                 catalog_table_words(ask->catalog, kept)));
+                    arena_printf(ask->arena, "%s %s %s%s", ask->words.v[i + 1].text,
+                                 contrary && !open ? "without" : "with", state,
+                                 table_plural(ask, kept)));
+        if (open)
+            ask->words.v[i + 2].written = said; /* some of them, or all: never sure */
         return;
     }
 }
@@ -222,7 +230,8 @@ static void things_done_per(struct ask *ask)
     if (deed == NULL || !word_is_participle(deed) || !wording_is(ask, 2, "per|by") ||
         exact_is_name(ask, 1))
         return;
-    const int things = table_at_word(ask, 0), kept = deed_of_things(ask, things, deed);
+    bool open = false;
+    const int things = table_at_word(ask, 0), kept = deed_of_things(ask, things, deed, &open);
     if (kept < 0 || says_itself(ask, things, deed->lemma, deed->lower) ||
         table_column_by_words(ask, kept, name_phrases(NAME_PIECES)) >= 0 ||
         table_at_word(ask, 3) == kept)

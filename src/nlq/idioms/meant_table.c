@@ -40,8 +40,51 @@ static int table_cut_short(struct ask *ask, size_t i)
     return -1;
 }
 
+/* The words from `first` up to `end` are all of the table's name, lemma by lemma. */
+static bool words_are_table(const struct ask *ask, int table, size_t first, size_t end)
+{
+    const char *name = table_core(ask, table);
+    for (size_t i = first; i < end; i++) {
+        const size_t len = strcspn(name, " ");
+        char own[64], lemma[64];
+        snprintf(own, sizeof own, "%.*s", (int)len, name);
+        lemma_of(own, lemma, sizeof lemma);
+        if (ask->words.v[i].punct || !str_eq(lemma, ask->words.v[i].lemma))
+            return false;
+        name += len + (name[len] == ' ');
+        if (*name == '\0')
+            return i + 1 == end;
+    }
+    return false;
+}
+
+/* "Unpaid customer invoices": word i is a part of a table's name of several words; that table, and
+ * in `ret_head` whether the word is the last of them. -1: it is no such part. */
+static int table_of_compound(const struct ask *ask, size_t i, bool *ret_head)
+{
+    enum { LONGEST = 4 };
+    for (size_t len = LONGEST; len > 1; len--) {
+        for (size_t before = len; before-- > 0;) {
+            if (before > i || i - before + len > ask->words.len)
+                continue;
+            for (size_t t = 0; t < ask->schema->table_count; t++) {
+                if (!table_is_open(ask, (int)t) ||
+                    !words_are_table(ask, (int)t, i - before, i - before + len))
+                    continue;
+                *ret_head = before + 1 == len;
+                return (int)t;
+            }
+        }
+    }
+    return -1;
+}
+
 int table_at_word(struct ask *ask, size_t i)
 {
+    bool head = false;
+    const int compound = i < ask->words.len ? table_of_compound(ask, i, &head) : -1;
+    if (compound >= 0)
+        return head ? compound : -1;
     char as_written[64] = "";
     if (i < ask->words.len) /* instalment, whose lemma is installment */
         lemma_of(ask->words.v[i].lower, as_written, sizeof as_written);

@@ -82,10 +82,32 @@ static size_t total_said(const struct ask *ask, size_t rows, size_t *ret_len)
     return 0;
 }
 
+/* "Total unpaid invoices per customer", "total of overdue invoices": a state of rows that have an
+ * amount is of money, so that what they come to is asked for. */
+static bool total_of_owed(struct ask *ask, size_t lead)
+{
+    struct column_ref amount;
+    const size_t state = lead + 1 + wording_match(ask, lead + 1, "of all|of the|of our|of");
+    if (!wording_is(ask, lead, "total") ||
+        !wording_match(ask, state, "unpaid|overdue|outstanding|unsettled|open|past due"))
+        return false;
+    const size_t rows = rows_said(ask, state, &amount);
+    if (rows >= ask->words.len)
+        return false;
+    const char *said = words_text(&ask->words, ask->arena, lead, state);
+    wording_put(
+        ask, 0, state,
+        arena_printf(ask->arena, "sum of %s of", catalog_column_words(ask->catalog, amount)));
+    ask->words.v[0].written = said; /* which amount, nobody said: never sure */
+    return true;
+}
+
 void with_total_read(struct ask *ask)
 {
     struct column_ref amount;
     const size_t lead = wording_match(ask, 0, leads), rows = rows_said(ask, lead, &amount);
+    if (total_of_owed(ask, lead))
+        return;
     size_t len = 0;
     const size_t at = rows < ask->words.len ? total_said(ask, rows, &len) : 0;
     if (at == 0)
