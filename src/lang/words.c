@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "contractions.h"
+#include "digits.h"
 #include "querent/base/buf.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
@@ -68,46 +69,6 @@ static char *words_folded(struct arena *arena, const char *p, size_t len)
     return out;
 }
 
-/* Bytes of a currency sign at p. */
-static size_t sign_len(const char *p)
-{
-    static const char *const signs[] = {"$", "€", "£", "¥"};
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
-        if (str_starts(p, signs[i]))
-            return strlen(signs[i]);
-    }
-    return 0;
-}
-
-/* 1,200 · 3.5 · 10k · 2.5m · 20% · $30 · 30€; false when it is none. */
-static bool words_parse_digits(const char *text, double *ret_value)
-{
-    char digits[64];
-    size_t n = 0;
-    const char *p = text + sign_len(text);
-    for (; *p && n + 1 < sizeof digits; p++) {
-        if (*p != ',')
-            digits[n++] = *p;
-    }
-    digits[n] = '\0';
-    if (n == 0 || !(isdigit((unsigned char)digits[0]) || digits[0] == '-' || digits[0] == '.'))
-        return false;
-    char *end;
-    double value = strtod(digits, &end);
-    if (end == digits)
-        return false;
-    if (str_eq_fold(end, "k"))
-        value *= 1e3;
-    else if (str_eq_fold(end, "m") || str_eq_fold(end, "mn"))
-        value *= 1e6;
-    else if (str_eq_fold(end, "bn"))
-        value *= 1e9;
-    else if (*end && strcmp(end, "%") != 0 && sign_len(end) != strlen(end))
-        return false;
-    *ret_value = value;
-    return true;
-}
-
 static bool parse_ordinal(const char *lower, double *ret_value)
 {
     char *end;
@@ -130,7 +91,7 @@ static void words_classify(struct word *word)
 {
     const char *p = word->text;
     word->iso_date = words_is_iso_date(p);
-    if (!word->iso_date && words_parse_digits(p, &word->number))
+    if (!word->iso_date && digits_value(p, &word->number))
         word->is_number = true;
     else if (lexicon_number(word->lower, &word->number, &word->ordinal))
         word->is_number = !word->ordinal;
@@ -240,6 +201,8 @@ static size_t plain_len(const char *p)
         if ((c == '.' || c == ',' || c == '-' || c == '/' || c == ':') && isdigit(next) &&
             (digit_before || (n == 0 && c != ',' && c != '/' && c != ':')))
             continue;
+        if (c == '\'' && digit_before && digits_thousand(p + n + 1))
+            continue; /* 10'000 */
         if (c == '\'' && n > 0 && (isalpha(next) || (p[n - 1] == 's' && isspace(next))))
             continue;
         if ((c == '.' || c == '@') && n > 0 && isalnum(next))
@@ -354,6 +317,7 @@ void words_split(struct words *words, struct arena *arena, const char *question)
                 words->v[words->len - 1].sentence++;
         }
     }
+    digits_join(words, arena);
     join_multipliers(words, arena);
     drop_repeated(words);
 }

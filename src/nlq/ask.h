@@ -220,6 +220,8 @@ struct matches names_columns(struct ask *ask, size_t first, size_t last);
 struct matches names_columns_of(struct ask *ask, const char *const *lemmas, size_t count);
 /* Columns of which word i is the contrary ("unpaid": paid). */
 struct matches names_contrary(struct ask *ask, size_t i);
+/* typed/number_forms.c: "10.000" is ten thousand, which is said. */
+void number_forms_read(struct ask *ask);
 /* Words typed like a name that is none are taken apart (exact.c). */
 void exact_split(struct ask *ask);
 /* Units by their whole names become what columns call them in short (unit_names.c). */

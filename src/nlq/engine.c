@@ -20,6 +20,7 @@ void engine_begin(struct ask *ask, const struct catalog *catalog, const struct n
                         .date_before = {-1, -1},
                         .choice = {SIZE_MAX, 0}};
     words_split(&ask->words, arena, keys_take(ask, question));
+    number_forms_read(ask);
     follow_drop_correction(ask);
     follow_read_correction(ask);
     follow_put_plainly(ask);

@@ -121,7 +121,9 @@ static void add_mended(struct ask *ask, struct list *list)
             if (kept) /* "zoltan" of a 'Zoltan Kiss' */
                 text = arena_printf(ask->arena, "%s '%s'", evidence_column_name(ask, item->column),
                                     word->text);
-            if (word->written && ((item->used && w == item->first) || word->slip || cue))
+            if (word->written && !str_eq(word->written, text) &&
+                !(word->put && strstr(word->written, text)) &&
+                ((item->used && w == item->first) || word->slip || cue))
                 evidence_add(ask, list, EVIDENCE_ASSUMED,
                              arena_printf(ask->arena, "%s = %s", word->written, text), item);
         }

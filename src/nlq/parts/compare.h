@@ -103,6 +103,9 @@ void compare_average(struct ask *ask, struct frame *frame, size_t i);
 
 /* The number of an item as SQL text. */
 const char *number_text(struct ask *ask, const struct item *item);
+/* typed/number_forms.c: "1.234" of a column that keeps whole numbers, or two decimals: 1234; NULL:
+ * the number has one meaning. */
+const char *number_in_column(struct ask *ask, const struct item *item, struct column_ref column);
 /* piece_year.c: the range of a year on a date column; the column of years or dates near item i. */
 bool is_year(double number);
 struct cond year_cond(struct ask *ask, struct column_ref column, enum sql_op op, size_t i);

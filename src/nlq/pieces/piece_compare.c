@@ -9,16 +9,6 @@
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
 
-const char *number_text(struct ask *ask, const struct item *item)
-{
-    const struct word *word = &ask->words.v[item->first];
-    bool plain = word->is_number && strspn(word->text, "0123456789.-") == strlen(word->text);
-    if (plain && item->number == word->number)
-        return arena_strdup(ask->arena, word->text);
-    return arena_printf(ask->arena, item->number == floor(item->number) ? "%.0f" : "%.10g",
-                        item->number);
-}
-
 /* "Over 10 million" of a budget that is kept in millions, as its name says and its values show: a
  * millionth of the number; 1: it is kept as it is said. */
 static double magnitude_scale(struct ask *ask, struct column_ref column, double number)
@@ -72,6 +62,11 @@ static void say_scaled(struct ask *ask, struct column_ref column, size_t i, cons
 static const char *scaled_text(struct ask *ask, struct column_ref column, size_t i)
 {
     double factor = column_scale(ask, column, i);
+    const char *in_column = number_in_column(ask, &ask->items[i], column);
+    if (factor == 1 && in_column) { /* "1.234" of whole numbers */
+        say_scaled(ask, column, i, in_column);
+        return in_column;
+    }
     if (factor == 1)
         factor = magnitude_scale(ask, column, ask->items[i].number);
     if (factor == 1)
