@@ -435,12 +435,13 @@ struct date_range *dates_at(struct arena *arena, const struct words *words, size
                             size_t *ret_used)
 {
     struct day today = today_of(now);
-    struct date_range *range = dates_whole(arena, words, i, now, ret_used), *last = NULL;
+    struct date_range *range = dates_part(arena, words, i, now, ret_used), *last = NULL;
+    range = range ? range : dates_whole(arena, words, i, now, ret_used);
     range = range ? range : dates_single(arena, words, i, today, ret_used);
     range = range ? range : dates_weekday(arena, words, i, now, ret_used);
     size_t to = i + *ret_used, more = 0;
     bool from = range && i > 0 && word_is(&words->v[i - 1], "from");
-    if (from && to + 1 < words->len && words->v[to].is.until)
+    if (from && to + 1 < words->len && (words->v[to].is.until || word_is(&words->v[to], "through")))
         last = dates_single(arena, words, to + 1, today, &more);
     if (last && strcmp(range->from, last->to) < 0) {
         memcpy(range->to, last->to, sizeof range->to);

@@ -222,6 +222,8 @@ struct matches names_columns_of(struct ask *ask, const char *const *lemmas, size
 struct matches names_contrary(struct ask *ask, size_t i);
 /* typed/number_forms.c: "10.000" is ten thousand, which is said. */
 void number_forms_read(struct ask *ask);
+/* dates/up_to.c: "by 30 November" is up to that day. */
+void up_to_read(struct ask *ask);
 /* Words typed like a name that is none are taken apart (exact.c). */
 void exact_split(struct ask *ask);
 /* Units by their whole names become what columns call them in short (unit_names.c). */

@@ -21,6 +21,7 @@ void engine_begin(struct ask *ask, const struct catalog *catalog, const struct n
                         .choice = {SIZE_MAX, 0}};
     words_split(&ask->words, arena, keys_take(ask, question));
     number_forms_read(ask);
+    up_to_read(ask);
     follow_drop_correction(ask);
     follow_read_correction(ask);
     follow_put_plainly(ask);
@@ -96,7 +97,7 @@ static void (*const pieces[])(struct ask *, struct frame *) = {
     /* one side against another: before either side is compared with a value */
     piece_same, piece_same_unit, piece_columns,
     /* numbers with a meaning of their own: before they are compared with just any column */
-    piece_age, piece_weekday, piece_hour, piece_mail, piece_more_of, piece_in_force, piece_than,
+    piece_age, piece_weekday, piece_hour, piece_mail, piece_more_of, piece_then, piece_in_force, piece_than,
     piece_compare, years_old_taken,
     /* negations and states: what is left of the words that restrict */
     rows_of_role, piece_negation, piece_state, piece_amount_state, piece_flag,

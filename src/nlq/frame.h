@@ -233,6 +233,8 @@ void piece_hour(struct ask *ask, struct frame *frame); /* times of day */
 void piece_weekday(struct ask *ask, struct frame *frame);
 /* dates/in_force.c: "active today", by the two dates of the rows. */
 void piece_in_force(struct ask *ask, struct frame *frame);
+/* dates/up_to.c: "unpaid on 31 October", what rows were on a day that has passed. */
+void piece_then(struct ask *ask, struct frame *frame);
 /* "With a Gmail address". */
 void piece_mail(struct ask *ask, struct frame *frame);
 /* "ratio of A to B", over the conditions found so far. */

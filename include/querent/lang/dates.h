@@ -18,6 +18,10 @@ struct date_range { /* half-open: from <= x < to, ISO text; "" : open */
  * ret_used: how many words. Years alone ("2010") are numbers and stay so. */
 struct date_range *dates_at(struct arena *arena, const struct words *words, size_t i, int64_t now,
                             size_t *ret_used);
+/* month_parts.c: "first half of October", "last day of May", "last year in October"; NULL: none
+ * begins at i. */
+struct date_range *dates_part(struct arena *arena, const struct words *words, size_t i, int64_t now,
+                              size_t *ret_used);
 /* weekdays.c: "last Monday", "this Friday", "next Tuesday"; NULL: none begins at i. */
 struct date_range *dates_weekday(struct arena *arena, const struct words *words, size_t i,
                                  int64_t now, size_t *ret_used);
