@@ -103,6 +103,10 @@ void compare_average(struct ask *ask, struct frame *frame, size_t i);
 
 /* The number of an item as SQL text. */
 const char *number_text(struct ask *ask, const struct item *item);
+/* Some rows lack it, as far as is known. */
+bool flag_may_be_null(const struct ask *ask, struct column_ref column);
+/* states/none_kept.c: item i says what rows have none of, by that column. */
+void none_kept_put(struct ask *ask, struct frame *frame, struct column_ref column, size_t i);
 /* typed/number_forms.c: "1.234" of a column that keeps whole numbers, or two decimals: 1234; NULL:
  * the number has one meaning. */
 const char *number_in_column(struct ask *ask, const struct item *item, struct column_ref column);

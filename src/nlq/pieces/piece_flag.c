@@ -120,7 +120,7 @@ static bool stands_as_condition(struct ask *ask, size_t i)
            (item_kind_is(ask, rows, ITEM_TABLE) && ask->items[rows].table == item->column.table);
 }
 
-static bool flag_may_be_null(const struct ask *ask, struct column_ref column)
+bool flag_may_be_null(const struct ask *ask, struct column_ref column)
 {
     const struct column_stats *stats = catalog_stats(ask->catalog, column);
     if (stats && stats->null_share >= 0)
@@ -306,8 +306,6 @@ static void add_amount(struct frame *frame, struct column_ref column, enum sql_o
                                     .end = i + 1});
 }
 
-enum { LACK_EITHER = 94 };
-
 /* "without a phone number": nothing stands in the column. */
 static void add_lack(struct ask *ask, struct frame *frame, size_t cue)
 {
@@ -323,13 +321,7 @@ static void add_lack(struct ask *ask, struct frame *frame, size_t cue)
         !(flag_may_be_null(ask, column) ||
           (column.table == ask->subject && item_is(ask, cue, CUE_NO) && !ask->items[cue].used)))
         return;
-    const size_t first = frame->cond_count;
-    if (flag_may_be_null(ask, column) || !column_may_be_none(ask, column))
-        add_presence(frame, column, false, next);
-    if (column_may_be_none(ask, column)) /* 0 is none as well */
-        add_amount(frame, column, SQL_OP_EQ, next);
-    for (size_t c = first; c < frame->cond_count && frame->cond_count > first + 1; c++)
-        frame->conds[c].either = LACK_EITHER;
+    none_kept_put(ask, frame, column, next);
     ask->items[next].used = ask->items[cue].used = true;
 }
 

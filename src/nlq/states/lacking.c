@@ -66,22 +66,26 @@ static size_t head_at(const struct ask *ask, size_t first, size_t last)
 
 /* The column that some of the table's rows lack and the noun calls best; column -1: none, or the
  * noun names a table whose rows refer to them. */
-static struct column_ref lacked(struct ask *ask, int table, size_t first, size_t last)
+static struct column_ref lacked(struct ask *ask, int table, size_t first, size_t last,
+                                struct column_ref *ret_other)
 {
     const size_t noun = head_at(ask, first, last);
     const int named = life_rows_at(ask, noun);
     struct column_ref found = no_column();
     size_t best = 0;
+    *ret_other = no_column();
     if (named >= 0 && tables_refer(ask, named, table))
         return found;
     for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
         const struct column_ref at = {table, (int)c};
         const size_t head = is_lacked(ask, at) ? life_calls(ask, at, noun, noun + 1) : 0;
         const size_t fits = head + (head ? life_calls(ask, at, first, noun) : 0);
-        if (head >= (column_is_id(ask, at) ? CALLED - 1 : CALLED) && fits > best) {
-            best = fits;
-            found = at;
-        }
+        if (head < (column_is_id(ask, at) ? CALLED - 1 : CALLED) || fits < best)
+            continue;
+        *ret_other =
+            fits == best && column_is_id(ask, at) && column_is_id(ask, found) ? found : no_column();
+        best = fits;
+        found = at;
     }
     return found.column >= 0 ? found : reference_to(ask, table, named);
 }
@@ -112,7 +116,11 @@ static bool put_lacking(struct ask *ask, size_t i, size_t noun, size_t last)
     int rows = life_rows_before(ask, i);
     const bool who = rows < 0;
     rows = who ? people_lacking(ask, last) : rows;
-    const struct column_ref at = rows < 0 ? no_column() : lacked(ask, rows, noun, last);
+    struct column_ref other = no_column();
+    const struct column_ref at = rows < 0 ? no_column() : lacked(ask, rows, noun, last, &other);
+    const char *both = other.column < 0 ? ""
+                                        : arena_printf(ask->arena, " and without %s",
+                                                       ask_column(ask, other)->name);
     if (at.column < 0 || exact_is_name(ask, last - 1))
         return false;
     size_t first = who ? 0 : i;
@@ -121,8 +129,8 @@ static bool put_lacking(struct ask *ask, size_t i, size_t noun, size_t last)
     while (wording_is(ask, last, added))
         last++;
     wording_put(ask, first, last - first,
-                arena_printf(ask->arena, "%s without %s", who ? table_plural(ask, rows) : "",
-                             ask_column(ask, at)->name));
+                arena_printf(ask->arena, "%s without %s%s", who ? table_plural(ask, rows) : "",
+                             ask_column(ask, at)->name, both));
     return true;
 }
 

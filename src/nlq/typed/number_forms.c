@@ -16,8 +16,47 @@ static bool number_is_two_ways(const struct word *word)
            strspn(word->text + whole + 1, "0123456789") == 3;
 }
 
+/* The code of the currency whose sign the number has, as rows of a table that the question names
+ * keep it beside their amounts; NULL: none do, or there is no sign. */
+static const char *currency_code(struct ask *ask, const char *number)
+{
+    static const struct {
+        const char *sign, *code;
+    } signs[] = {{"€", "EUR"}, {"$", "USD"}, {"£", "GBP"}, {"¥", "JPY"}};
+    const char *code = NULL;
+    for (size_t k = 0; k < sizeof signs / sizeof *signs; k++)
+        code = strstr(number, signs[k].sign) ? signs[k].code : code;
+    for (size_t w = 0; code && w < ask->words.len; w++) {
+        const int table = table_at_word(ask, w);
+        for (size_t c = 0; table >= 0 && c < ask_table(ask, table)->column_count; c++) {
+            const struct column_ref at = {table, (int)c};
+            const char *const *values =
+                column_has_words(ask, at, "currency") ? catalog_values(ask->catalog, at) : NULL;
+            for (; values && *values; values++) {
+                if (str_eq(*values, code))
+                    return code;
+            }
+        }
+    }
+    return NULL;
+}
+
+/* "Over €10,000", where a column keeps the currency beside the amount: of that currency. */
+static void currency_signs_read(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->words.len; i++) {
+        const struct word *word = &ask->words.v[i];
+        const char *code = word->is_number && !word->quoted ? currency_code(ask, word->text) : NULL;
+        if (code == NULL)
+            continue;
+        wording_put(ask, i, 1, arena_printf(ask->arena, "%.10g %s", word->number, code));
+        i++;
+    }
+}
+
 void number_forms_read(struct ask *ask)
 {
+    currency_signs_read(ask);
     for (size_t i = 0; i < ask->words.len; i++) {
         struct word *word = &ask->words.v[i];
         if (word->written || !number_is_two_ways(word))
