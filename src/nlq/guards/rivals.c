@@ -106,8 +106,59 @@ static void look_currencies(struct ask *ask, struct frame *frame, const struct t
                             ask_column(ask, kept)->name));
 }
 
+/* The question speaks of rows of the table otherwise than by item i: by its name, or a value. */
+static bool is_spoken_of(const struct ask *ask, const struct frame *frame, int table, size_t i)
+{
+    for (size_t k = 0; k < ask->count; k++) {
+        const struct item *item = &ask->items[k];
+        if (item->kind == ITEM_TABLE && item->table == table)
+            return true;
+        if (k != i && item->kind == ITEM_COLUMN && item->column.table == table &&
+            item->columns.len == 1)
+            return true;
+    }
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        const struct cond *cond = &frame->conds[c];
+        if (cond->left.column.table == table && cond->kind == COND_COMPARE && !cond->numeric)
+            return true;
+    }
+    return ask->subject_before == table;
+}
+
+/* "Duplicate invoice numbers", where vendors' and customers' invoices have one: rows of the other
+ * table could be meant as well. */
+static void look_tables(struct ask *ask, struct frame *frame, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    const struct match *taken = NULL, *other = NULL;
+    if (item->kind != ITEM_COLUMN || !item->used || item->column.column < 0 || item->measure ||
+        item->taught || item->owner >= 0)
+        return;
+    for (size_t k = 0; k < item->columns.len; k++) {
+        const struct match *match = &item->columns.v[k];
+        if (same_column(match->at, item->column))
+            taken = match;
+    }
+    for (size_t k = 0; taken && k < item->columns.len && !other; k++) {
+        const struct match *match = &item->columns.v[k];
+        if (match->at.table != taken->at.table && match->score >= taken->score &&
+            table_is_open(ask, match->at.table) && match->score >= .9)
+            other = match;
+    }
+    if (other == NULL || is_spoken_of(ask, frame, taken->at.table, i))
+        return;
+    frame->unproven = true;
+    ask_assume(ask, i,
+               arena_printf(ask->arena, "%s = %s.%s, and not %s.%s", item_said(ask, &ask->items[i]),
+                            ask_table(ask, taken->at.table)->name, ask_column(ask, taken->at)->name,
+                            ask_table(ask, other->at.table)->name,
+                            ask_column(ask, other->at)->name));
+}
+
 void rivals_say(struct ask *ask, struct frame *frame)
 {
+    for (size_t i = 0; i < ask->count; i++)
+        look_tables(ask, frame, i);
     for (size_t c = 0; c < frame->cond_count; c++)
         frame->unproven = frame->unproven || (frame->conds[c].kind == COND_COMPARE &&
                                               is_listed(ask, &frame->conds[c]));

@@ -286,10 +286,19 @@ static bool costs_more(struct ask *ask, size_t i, size_t last)
            word_is_plural(&ask->words.v[i]) && table_at_word(ask, i) >= 0;
 }
 
+/* "Number of entries by created by": the rows, and what they are grouped by. */
+static bool spans_group(const struct ask *ask, size_t i, size_t last)
+{
+    bool by = false;
+    for (size_t k = i + 1; k + 1 < last; k++)
+        by = by || word_is(&ask->words.v[k], "by");
+    return by && last < ask->words.len && word_is(&ask->words.v[last], "by");
+}
+
 void items_offer_names(struct ask *ask, size_t i, size_t last, struct candidate *best)
 {
     struct item item = items_new(ITEM_COLUMN, i, last);
-    if (items_asks(ask, i, last) || is_table_and_deed(ask, i, last) ||
+    if (items_asks(ask, i, last) || spans_group(ask, i, last) || is_table_and_deed(ask, i, last) ||
         is_table_and_flag(ask, i, last) || says_unit(ask, i, last) || begins_period(ask, last) ||
         names_rows_there(ask, i, last) || costs_more(ask, i, last) ||
         (last == i + 2 && items_is_rhythm(ask, i) && names_exactly(ask, i + 1)))
