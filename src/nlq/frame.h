@@ -390,6 +390,8 @@ struct column_ref adjective_column(struct ask *ask, const struct adjective *adje
 /* amounts/text_numbers.c: rows are ranked or told by numbers that are kept as text, whose order as
  * text is another: never sure. */
 bool text_numbers_decide(const struct ask *ask, const struct frame *frame);
+/* Says that texts are added up as numbers, or are not. */
+void text_numbers_say(struct ask *ask, const struct frame *frame);
 /* ---- idioms/meant_table.c */
 
 /* A table that holds rows and may be named. */

@@ -94,7 +94,8 @@ static bool is_kept_as_text(const struct ask *ask, const struct term *term)
 {
     const struct column_stats *stats =
         term->column.column >= 0 ? catalog_stats(ask->catalog, term->column) : NULL;
-    return stats && stats->numeric_text && !ordered_as_text(stats) &&
+    const bool adds = term->agg == AGG_SUM || term->agg == AGG_AVG;
+    return stats && stats->numeric_text && (adds || !ordered_as_text(stats)) &&
            !catalog_is_key(ask->catalog, term->column) && term->agg != AGG_COUNT;
 }
 
@@ -111,8 +112,31 @@ bool text_numbers_decide(const struct ask *ask, const struct frame *frame)
     }
     for (size_t i = 0; i < frame->select_count; i++) {
         const struct term *term = &frame->select[i];
-        decide = decide ||
-                 ((term->agg == AGG_MIN || term->agg == AGG_MAX) && is_kept_as_text(ask, term));
+        decide = decide || ((term->agg == AGG_MIN || term->agg == AGG_MAX || term->agg == AGG_SUM ||
+                             term->agg == AGG_AVG) &&
+                            is_kept_as_text(ask, term));
     }
     return decide;
+}
+
+void text_numbers_say(struct ask *ask, const struct frame *frame)
+{
+    for (size_t i = 0; i < frame->select_count; i++) {
+        const struct term *term = &frame->select[i];
+        const size_t at = term->at < ask->count ? term->at : 0, cue = item_prev(ask, at);
+        const bool adds = term->agg == AGG_SUM || term->agg == AGG_AVG;
+        if (term->column.column < 0 || catalog_is_key(ask->catalog, term->column))
+            continue;
+        const char *name = ask_column(ask, term->column)->name;
+        const char *const *values = catalog_values(ask->catalog, term->column);
+        const char *like = values && *values ? arena_printf(ask->arena, " ('%s')", *values) : "";
+        if (adds && is_kept_as_text(ask, term))
+            ask_assume(ask, at,
+                       arena_printf(ask->arena, "%s is text%s, added up with a point for decimals",
+                                    name, like));
+        else if (term->agg == AGG_NONE && column_is_text(ask, term->column) &&
+                 (item_is(ask, cue, CUE_SUM) || item_is(ask, cue, CUE_AVG)))
+            ask_assume(ask, at,
+                       arena_printf(ask->arena, "%s is text%s and is not added up", name, like));
+    }
 }

@@ -155,16 +155,43 @@ static void look_tables(struct ask *ask, struct frame *frame, size_t i)
                             ask_column(ask, other->at)->name));
 }
 
+/* "Entries without a cost center", where each entry has several lines, of which some have one:
+ * those of which no line has one, or some line has none? */
+static void look_parts(struct ask *ask, struct frame *frame, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    size_t before = item_prev(ask, i);
+    if (item->kind != ITEM_TABLE || !item->used || item->clause == 0 || ask->subject < 0 ||
+        !item_traits(ask, before).negates)
+        return;
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *to = catalog_edge(ask->catalog, e);
+        const struct column_ref at = {to->from, to->from_columns[0]};
+        if (to->to != item->table || to->from == ask->subject || to->count != 1 ||
+            table_is_said(ask, to->from) || !column_may_be_null(ask, at))
+            continue;
+        for (size_t k = 0; k < catalog_edge_count(ask->catalog); k++) {
+            const struct join_edge *part = catalog_edge(ask->catalog, k);
+            frame->unproven =
+                frame->unproven || (part->from == to->from && part->to == ask->subject &&
+                                    table_hops(ask, ask->subject, item->table) == 2);
+        }
+    }
+}
+
 void rivals_say(struct ask *ask, struct frame *frame)
 {
-    for (size_t i = 0; i < ask->count; i++)
+    for (size_t i = 0; i < ask->count; i++) {
         look_tables(ask, frame, i);
+        look_parts(ask, frame, i);
+    }
     for (size_t c = 0; c < frame->cond_count; c++)
         frame->unproven = frame->unproven || (frame->conds[c].kind == COND_COMPARE &&
                                               is_listed(ask, &frame->conds[c]));
 
     if (ask->count == 0)
         return;
+    text_numbers_say(ask, frame);
     for (size_t c = 0; c < frame->cond_count; c++) {
         if (frame->conds[c].kind == COND_COMPARE || frame->conds[c].kind == COND_BETWEEN)
             look(ask, frame, frame->conds[c].left.column, frame->conds[c].at);

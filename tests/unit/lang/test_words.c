@@ -45,13 +45,43 @@ static void words_split__undoes__contractions_and_quotes(void **state)
     }
 }
 
+/* "Over 10 000", and not "room 10 500". */
+static void words_split__joins__thousands(void **state)
+{
+    struct arena arena = ARENA_INIT;
+    struct words words;
+    (void)state;
+    words_split(&words, &arena, "over 10 000 in total");
+    assert_int_equal(words.len, 4);
+    assert_true(words.v[1].number == 10000);
+    words_split(&words, &arena, "above 1 250 000");
+    assert_int_equal(words.len, 2);
+    assert_true(words.v[1].number == 1250000);
+    words_split(&words, &arena, "room 10 500");
+    assert_int_equal(words.len, 3);
+    arena_release(&arena);
+}
+
 static void words_split__reads__numbers(void **state)
 {
     static const struct {
         const char *text;
         double value;
-    } numbers[] = {{"1,200", 1200}, {"3.5m", 3500000}, {"10k", 10000}, {"twelve", 12},
-                   {"$30", 30},     {"20%", 20},       {"twice", 2}};
+    } numbers[] = {{"1,200", 1200},
+                   {"1.200,50", 1200.5},
+                   {"1,200.50", 1200.5},
+                   {"1.000.000", 1000000},
+                   {"10'000", 10000},
+                   {"10\u202f000", 10000},
+                   {"1\u00a0000\u00a0000", 1000000},
+                   {"1,5", 1.5},
+                   {"0,125", .125},
+                   {"3.5m", 3500000},
+                   {"10k", 10000},
+                   {"twelve", 12},
+                   {"$30", 30},
+                   {"20%", 20},
+                   {"twice", 2}};
     (void)state;
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         struct arena arena = {0};
@@ -102,7 +132,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words_split__undoes__contractions_and_quotes),
-        cmocka_unit_test(words_split__reads__numbers), cmocka_unit_test(words_split__keeps__places),
-        cmocka_unit_test(words__know__what_they_are)};
+        cmocka_unit_test(words_split__reads__numbers),
+        cmocka_unit_test(words_split__joins__thousands),
+        cmocka_unit_test(words_split__keeps__places), cmocka_unit_test(words__know__what_they_are)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
