@@ -48,7 +48,7 @@ static void words_split__undoes__contractions_and_quotes(void **state)
 /* "Over 10 000", and not "room 10 500". */
 static void words_split__joins__thousands(void **state)
 {
-    struct arena arena = ARENA_INIT;
+    struct arena arena = {0};
     struct words words;
     (void)state;
     words_split(&words, &arena, "over 10 000 in total");

@@ -47,7 +47,7 @@ static const struct asked heads[] = {
     {"list unsettled landlord charges with due on",
      "SELECT charge_no, due_on FROM landlord_charges WHERE settled_on IS NULL"},
     {"overdue tenant charges",
-     "SELECT charge_no FROM tenant_charges WHERE due_on < '2026-11-29' AND settled_on IS "
+     "SELECT charge_no FROM tenant_charges WHERE due_on < '2026-11-25' AND settled_on IS "
      "NULL"},
     {"total amount of unsettled tenant charges",
      "SELECT sum(amount) FROM tenant_charges WHERE settled_on IS NULL"},
