@@ -183,7 +183,8 @@ static int deed_of_things(struct ask *ask, int things, const struct word *deed, 
         for (size_t c = 0; c < ask_table(ask, edge->from)->column_count && !keeps; c++) {
             const struct column_ref at = {edge->from, (int)c};
             keeps = column_is_date(ask, at) && column_has_words(ask, at, deed->lower);
-            *ret_open = *ret_open || (keeps && column_may_be_null(ask, at));
+            const struct column_stats *stats = catalog_stats(ask->catalog, at);
+            *ret_open = *ret_open || (keeps && stats && stats->null_share > 0);
         }
         if (keeps && found >= 0)
             return -1;
