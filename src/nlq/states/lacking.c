@@ -64,6 +64,19 @@ static size_t head_at(const struct ask *ask, size_t first, size_t last)
                : last - 1;
 }
 
+/* Both refer to rows, and to other ones: no driver and backup driver. */
+static bool refer_apart(const struct ask *ask, struct column_ref at, struct column_ref other)
+{
+    int to = -1, other_to = -1;
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        const struct column_ref from = {edge->from, edge->from_columns[0]};
+        to = same_column(from, at) ? edge->to : to;
+        other_to = same_column(from, other) ? edge->to : other_to;
+    }
+    return to >= 0 && other_to >= 0 && to != other_to;
+}
+
 /* The column that some of the table's rows lack and the noun calls best; column -1: none, or the
  * noun names a table whose rows refer to them. */
 static struct column_ref lacked(struct ask *ask, int table, size_t first, size_t last,
@@ -80,10 +93,11 @@ static struct column_ref lacked(struct ask *ask, int table, size_t first, size_t
         const struct column_ref at = {table, (int)c};
         const size_t head = is_lacked(ask, at) ? life_calls(ask, at, noun, noun + 1) : 0;
         const size_t fits = head + (head ? life_calls(ask, at, first, noun) : 0);
-        if (head < (column_is_id(ask, at) ? CALLED - 1 : CALLED) || fits < best)
+        if (head < (column_is_id(ask, at) ? CALLED - 1 : CALLED) || fits < best ||
+            (fits == best && found.column >= 0 && !refer_apart(ask, at, found)))
             continue;
         *ret_other =
-            fits == best && column_is_id(ask, at) && column_is_id(ask, found) ? found : no_column();
+            fits == best && found.column >= 0 && refer_apart(ask, at, found) ? found : no_column();
         best = fits;
         found = at;
     }
