@@ -41,7 +41,7 @@ def a_name_that_is_none_is_refused_with_one_that_is(home):
     t.keys("Escape")
     t.wait(lambda s: "Statements that ran" not in s, "the list is closed")
     t.keys("M-v")
-    t.wait("archive.customer list ← rows")
+    t.wait("archive.customer list (mode c")
     t.close()
 
 
