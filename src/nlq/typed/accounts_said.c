@@ -34,11 +34,26 @@ static bool begins_name(struct ask *ask, size_t i)
                       "payable|receivable|department|team|staff");
 }
 
+/* A column says of accounts what the word before says: "closed accounts" have account_closed. */
+static bool is_told_by_column(struct ask *ask, size_t i)
+{
+    for (size_t t = 0; i > 0 && t < ask->schema->table_count; t++) {
+        for (size_t c = 0; table_is_open(ask, (int)t) && c < ask_table(ask, (int)t)->column_count;
+             c++) {
+            const struct column_ref at = {(int)t, (int)c};
+            if (column_has_words(ask, at, "account") &&
+                column_has_words(ask, at, ask->words.v[i - 1].lower))
+                return true;
+        }
+    }
+    return false;
+}
+
 /* Word i says customers, by its form or by what stands before it. */
 static bool says_customers(struct ask *ask, size_t i)
 {
     if (ask->words.v[i].quoted || ask->words.v[i].put || taught_has(ask, i) ||
-        exact_is_name(ask, i) || begins_name(ask, i) ||
+        exact_is_name(ask, i) || begins_name(ask, i) || is_told_by_column(ask, i) ||
         (i > 0 && wording_is(ask, i - 1,
                              "with|without|have|has|having|an|a|no|their|his|her|"
                              "credit|bank|user|savings|current|cost")))
