@@ -242,8 +242,6 @@ void names_meant_read(struct ask *ask);
 void values_said_read(struct ask *ask);
 /* typed/part_names.c: "boxes dropped off by zoltan". */
 void part_names_read(struct ask *ask);
-/* typed/phrase_values.c: "root canals", "lyle pharma". */
-void phrase_values_read(struct ask *ask);
 /* typed/glued_units.c: "250gsm or heavier". */
 void glued_units_read(struct ask *ask);
 /* typed/accounts_said.c: "accounts", which are customers. */

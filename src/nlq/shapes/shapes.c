@@ -33,7 +33,6 @@ static void (*const readers[])(struct ask *) = {
     contact_read,
     nothing_read,
     part_names_read,
-    phrase_values_read,
     glued_units_read,
     late_split_read,
     rest_read,

@@ -206,8 +206,7 @@ static const struct asked cases[] = {
      "SELECT fine_reasons.description, count(*) AS fines FROM fine_reasons JOIN fines ON "
      "fines.reason_code = fine_reasons.reason_code GROUP BY fine_reasons.reason_code ORDER BY "
      "count(*) DESC LIMIT 3"},
-    {"unpaid fines total",
-     "SELECT sum(amount) FROM fines WHERE paid_on IS NULL AND status <> 'waived'"},
+    {"unpaid fines total", "SELECT sum(amount) FROM fines WHERE paid_on IS NULL"},
     /* what comes in, in other words; charging points are no charge, nor is a monthly fee what was
        taken */
     {"income by site",
