@@ -147,9 +147,55 @@ static bool works_for_itself(struct ask *ask, const struct frame *frame)
             table_has_word(ask, shown, "customer"));
 }
 
+/* "Who was prescribed it", as the doctors: who prescribes is not who it is prescribed to, and other
+ * people are tied to the same rows. */
+static bool answers_wrong_end(struct ask *ask, const struct frame *frame)
+{
+    const int shown = frame->select_count > 0 ? frame->select[0].column.table : -1;
+    const char *first = ask->words.question;
+    if (!(str_starts_fold(first, "who was ") || str_starts_fold(first, "who were ")) || shown < 0 ||
+        !people_are(ask, shown))
+        return false;
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->to != shown && edge->from != shown && people_are(ask, edge->to) &&
+            taken_is_read(ask, frame, edge->from) && !taken_is_read(ask, frame, edge->to))
+            return true;
+    }
+    return false;
+}
+
+/* The value of a row that stands behind the cue: "from York"; column -1: there is none. */
+static struct column_ref value_behind(const struct ask *ask, enum cue cue)
+{
+    for (size_t i = 1; i < ask->count; i++)
+        if (item_kind_is(ask, i, ITEM_VALUE) && item_is(ask, item_prev(ask, i), cue) &&
+            ask->items[i].values.len)
+            return ask->items[i].values.v[0].at;
+    return no_column();
+}
+
+/* "Trains from York to Leeds", by whatever else leads to York and to Leeds: another table has a
+ * reference for where something begins and one for where it ends. */
+static bool misses_ends(struct ask *ask, const struct frame *frame)
+{
+    const struct column_ref from = value_behind(ask, CUE_FROM), to = value_behind(ask, CUE_TO);
+    bool ends = false;
+    for (size_t e = 0;
+         from.column >= 0 && same_column(from, to) && e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        ends =
+            ends || (edge->to == from.table && edge->from != frame->subject &&
+                     column_is_called(ask, (struct column_ref){edge->from, edge->from_columns[0]},
+                                      NAME_ORIGIN));
+    }
+    return ends;
+}
+
 bool taken_amiss(struct ask *ask, const struct frame *frame)
 {
     return value_has_two_homes(ask, frame) || drops_reference(ask, frame) ||
            drops_deed(ask, frame) || measures_other(ask) || answers_doer(ask, frame) ||
-           groups_single_rows(ask, frame) || works_for_itself(ask, frame);
+           groups_single_rows(ask, frame) || works_for_itself(ask, frame) ||
+           answers_wrong_end(ask, frame) || misses_ends(ask, frame);
 }

@@ -12,7 +12,14 @@ static bool asks_who(const struct ask *ask)
            (word_is(&ask->words.v[0], "who") || word_is(&ask->words.v[0], "whos"));
 }
 
-/* The row is meant, not its number: asked for by "who", or said to be theirs. */
+/* "What is the capital of Canada", by what the column is called as a whole. */
+static bool asks_what_is(const struct ask *ask, const struct item *item)
+{
+    return ask->words.len > 2 && ask->words.v[0].is.wh && wording_is(ask, 1, "is|was") &&
+           !item->partial;
+}
+
+/* The row is meant, not its number: asked for by "who" or "what is", or said to be theirs. */
 static bool means_row(struct ask *ask, const struct term *term)
 {
     if (term->at >= ask->count || ask->items[term->at].kind != ITEM_COLUMN)
@@ -20,9 +27,9 @@ static bool means_row(struct ask *ask, const struct term *term)
     const struct item *item = &ask->items[term->at];
     const struct word *last = &ask->words.v[item->last - 1];
     const struct word *before = item->first > 0 ? &ask->words.v[item->first - 1] : NULL;
-    return (asks_who(ask) || (before && before->is.possessive)) && last->written == NULL &&
-           !last->quoted && name_end_points(last->lemma, NAME_HEAD) < 75 && !last->lemma_is.name &&
-           !word_is(last, "id") && !word_is(last, "ids");
+    return (asks_who(ask) || asks_what_is(ask, item) || (before && before->is.possessive)) &&
+           last->written == NULL && !last->quoted && name_end_points(last->lemma, NAME_HEAD) < 75 &&
+           !last->lemma_is.name && !word_is(last, "id") && !word_is(last, "ids");
 }
 
 static const struct join_edge *referred_edge(struct ask *ask, const struct term *term, int *ret)

@@ -233,6 +233,7 @@ void value_nouns(struct ask *ask)
         const bool plural = !str_eq(word->lower, word->lemma) && str_ends(word->lower, "s");
         const char *value = NULL;
         if (word->punct || word->quoted || word->is_number || word->is.stop ||
+            word->lemma_is.takings || /* "sales last month" are no people of 'SALES' */
             (word->capital && i > 0) || !follows_noun(ask, i) || !is_head(ask, i, plural) ||
             taught_has(ask, i))
             continue;

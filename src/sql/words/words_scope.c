@@ -41,8 +41,9 @@ static bool words_scope_gives(const struct words_place *place, const char *colum
 static void words_scope_name(const struct words *w, struct words_place *place, bool table)
 {
     const struct sql_source *s = place->source;
-    const char *called =
-        place->table && w->lookup->called ? w->lookup->called(w->lookup->self, place->table) : NULL;
+    const char *called = place->table && w->lookup && w->lookup->called
+                             ? w->lookup->called(w->lookup->self, place->table)
+                             : NULL;
     const char *name = called                        ? called
                        : s->kind == SQL_SOURCE_TABLE ? s->name
                        : s->alias                    ? s->alias
