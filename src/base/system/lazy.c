@@ -1,5 +1,6 @@
 /* dlopen of client libraries. Never unloaded: their threads and atexit handlers would outlive them.
- */
+ * Their calls are bound at once: one that is bound when it is first made leaves the registers on
+ * the stack, and with them a piece of the password that was copied just before. */
 #include "querent/base/system/lazy.h"
 
 #include <dlfcn.h>
@@ -39,7 +40,7 @@ static void *lazy_open(const char *sonames, char ret_name[LAZY_NAME_MAX])
     for (const char *p = sonames; *p && !library;) {
         const size_t len = strcspn(p, " ");
         snprintf(ret_name, LAZY_NAME_MAX, "%.*s", (int)len, p);
-        library = dlopen(ret_name, RTLD_LAZY | RTLD_LOCAL);
+        library = dlopen(ret_name, RTLD_NOW | RTLD_LOCAL);
         p += len + (p[len] == ' ');
     }
     return library;

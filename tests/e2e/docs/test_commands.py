@@ -10,7 +10,7 @@ from terminal import PATIENCE, QUERENT, Terminal, main, skip
 ROOT = os.environ["QUERENT_SOURCE_DIR"]
 PAGES = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "ARCHITECTURE.md"] + ["docs/" + name for name in sorted(os.listdir(os.path.join(ROOT, "docs"))) if name.endswith(".md")]
 ENDS = {  # where it is not 0, and why
-    "querent init": (130, "stopped"), "querent shop.db": (2, "terminal"),
+    "querent init": (130, "stopped"), "querent shop.db": (2, "terminal"), "querent -c shop": (2, "terminal"),
     "querent postgresql://": (2, "terminal"), "querent mariadb://": (2, "terminal"), "querent trino://": (2, "terminal"),
     "querent sales.csv": (2, "terminal"),
     "querent lessons edit": (2, "terminal"),
