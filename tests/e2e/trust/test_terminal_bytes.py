@@ -121,13 +121,13 @@ def pipes_get_the_exact_bytes(home):
 
 
 def passwords_in_arguments_are_covered(home):
-    silent = socket.create_server(("127.0.0.1", 0))
-    silent.settimeout(60)
-    port = silent.getsockname()[1]
-    for args, secret in ((("sql", "select 1", "-c", "mariadb://ann:s3cr@et@127.0.0.1:%d/d" % port), "s3cr@et"),
-                         (("sql", "select 1", "--connection=mariadb://127.0.0.1:%d/d?password=s3cret" % port), "s3cret"),
-                         (("sql", "select 1", "-c", "mariadb://127.0.0.1:%d/d" % port, "--set", "models.openai.key=s3cret"), "s3cret"),
-                         (("sql", "select 1", "-c", "mariadb://127.0.0.1:%d/d" % port, "--set=OPENAI_API_KEY=s3cret"), "s3cret")):
+    for args, secret in ((("sql", "select 1", "-c", "mariadb://ann:s3cr@et@127.0.0.1:%d/d"), "s3cr@et"),
+                         (("sql", "select 1", "--connection=mariadb://127.0.0.1:%d/d?password=s3cret"), "s3cret"),
+                         (("sql", "select 1", "-c", "mariadb://127.0.0.1:%d/d", "--set", "models.openai.key=s3cret"), "s3cret"),
+                         (("sql", "select 1", "-c", "mariadb://127.0.0.1:%d/d", "--set=OPENAI_API_KEY=s3cret"), "s3cret")):
+        silent = socket.create_server(("127.0.0.1", 0))  # one for each: the one before may have connected twice
+        silent.settimeout(60)
+        args = [arg.replace("%d", str(silent.getsockname()[1])) for arg in args]
         child = subprocess.Popen([QUERENT, *args], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=home.env)
         silent.accept()  # the arguments have been read
         with open("/proc/%d/cmdline" % child.pid, "rb") as file:
@@ -136,6 +136,7 @@ def passwords_in_arguments_are_covered(home):
             core = [line for line in file if "core file size" in line][0].split()[4]
         child.terminate()
         out, err = child.communicate(timeout=60)
+        silent.close()
         assert secret not in seen and "127.0.0.1" in seen, seen
         assert "everybody on this machine could read" in err and secret not in err and secret not in out, err
         assert core == "0", core
