@@ -32,7 +32,7 @@ class Lock:
 
 def told(home, url, sql, *more):
     """The texts of the status events, and the error; the time limit is over before the lock."""
-    done = home.run("sql", "-c", url, sql, "--yes", "--events", "--set", "sql.timeout_seconds=12", *more)
+    done = home.run("sql", "-c", url, sql, "--yes", "--events", "--set", "sql.timeout_seconds=20", *more)
     events = [json.loads(line) for line in done.stdout.splitlines()]
     return [e["text"] for e in events if e["event"] == "status" and "text" in e], \
         " ".join(e["error"] for e in events if e["event"] == "error"), done
