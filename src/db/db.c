@@ -78,14 +78,15 @@ int64_t db_session(const struct db *db)
     return db->ops->session ? db->ops->session(db) : 0;
 }
 
-char *db_blocked(struct db *db, int64_t session, struct cancel *cancel)
+bool db_blocked(struct db *db, int64_t session, struct cancel *cancel, char **ret_blocker)
 {
     const struct db_read_options options = {.time_limit_ms = VERSION_MS, .cancel = cancel};
     struct result *result = NULL;
     struct buf said = BUF_INIT;
 
+    *ret_blocker = NULL;
     if (!db->ops->blocked_sql || db->veil)
-        return NULL;
+        return true;
     char *sql = mem_printf(db->ops->blocked_sql, (long long)session);
     const bool read = db_read(db, sql, &options, &result, NULL);
     const struct cell cell =
@@ -94,7 +95,9 @@ char *db_blocked(struct db *db, int64_t session, struct cancel *cancel)
         text_safe(&said, cell.p, cell.len, TEXT_SAFE_DEFAULT);
     result_unref(result);
     mem_free(sql);
-    return said.len ? buf_take(&said) : NULL;
+    if (said.len)
+        *ret_blocker = buf_take(&said);
+    return read;
 }
 
 bool db_identity(struct db *db, struct buf *out)

@@ -323,8 +323,11 @@ void rows_stall(void *arg, int64_t session, struct cancel *cancel)
 
     if (!db_pool_take(front->pool, front->session.connection, DB_READS, cancel, &db, NULL))
         return;
-    char *blocker = db_blocked(db, session, cancel);
+    char *blocker = NULL;
+    const bool told = db_blocked(db, session, cancel, &blocker);
     db_pool_give(front->pool, db);
+    if (!told) /* what was seen last is still the best that is known */
+        return;
     if (!str_eq(blocker, front->blocker)) {
         char *text = blocker ? mem_printf(TEXT_BLOCKED, blocker) : mem_strdup(TEXT_RUNNING);
         front_status(front, STATUS_EXECUTING, text);

@@ -29,6 +29,17 @@ static bool same_term(const struct term *a, const struct term *b)
            (a->column.column >= 0 || a->table == b->table);
 }
 
+size_t frame_keep_figures(struct frame *frame)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (frame->select[i].agg != AGG_NONE)
+            frame->select[kept++] = frame->select[i];
+    }
+    return frame->select_count = kept;
+}
+
 bool frame_select(struct frame *frame, struct term term)
 {
     for (size_t i = 0; i < frame->select_count; i++) {

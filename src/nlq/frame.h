@@ -165,6 +165,7 @@ struct frame {
 
 void frame_init(struct frame *frame);
 bool frame_select(struct frame *frame, struct term term); /* false: full, or there already */
+size_t frame_keep_figures(struct frame *frame); /* columns are no longer shown; how many are left */
 struct cond *frame_cond(struct frame *frame, struct cond cond);
 void frame_mention(struct frame *frame, int table);
 void frame_group(struct frame *frame, struct term term);

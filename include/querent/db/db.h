@@ -128,8 +128,8 @@ char *db_take_said(struct db *db);
 int64_t db_session(const struct db *db);
 /* Who holds the lock for which a session waits, in words ("session 4711 of ann (psql, idle in
  * transaction)"); heap. NULL: it waits for none, or the server does not tell. Takes no lock, and
- * needs no right. */
-char *db_blocked(struct db *db, int64_t session, struct cancel *cancel);
+ * needs no right. False: there was no answer in time. */
+bool db_blocked(struct db *db, int64_t session, struct cancel *cancel, char **ret_blocker);
 /* A text that changes whenever rows of the database may have changed; it may change without that.
  * Cheap. False: the database cannot tell. */
 bool db_data_version(struct db *db, struct buf *out);

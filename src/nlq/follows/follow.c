@@ -287,12 +287,7 @@ static bool put_groups(struct ask *ask, const struct frame *said, struct frame *
                                   catalog_column_words(ask->catalog, said->groups[i].column));
         return false;
     }
-    size_t kept = 0;
-    for (size_t i = 0; i < frame->select_count; i++) {
-        if (frame->select[i].agg != AGG_NONE)
-            frame->select[kept++] = frame->select[i];
-    }
-    frame->select_count = kept;
+    const size_t kept = frame_keep_figures(frame);
     for (size_t i = 0; i < frame->order_count && kept == 0; i++) {
         if (frame->orders[i].term.agg != AGG_NONE) /* "top 5 by revenue": the revenue */
             frame_select(frame, frame->orders[i].term);

@@ -96,12 +96,7 @@ bool follow_total(struct ask *ask, struct frame *frame)
         ask->stuck = "the numbers before do not add up to one of all rows";
         return false;
     }
-    size_t kept = 0;
-    for (size_t i = 0; i < frame->select_count; i++) {
-        if (frame->select[i].agg != AGG_NONE)
-            frame->select[kept++] = frame->select[i];
-    }
-    frame->select_count = kept;
+    frame_keep_figures(frame);
     frame->group_count = frame->order_count = 0;
     frame->group_wanted = false;
     return true;
