@@ -251,6 +251,48 @@ static void happened_never(struct ask *ask, struct frame *frame)
     }
 }
 
+/* ---- not yet */
+
+/* The rows of the denied clause are those that have the date on which something ended. */
+static struct cond *ended_in(struct ask *ask, struct frame *frame, const struct absence *absence)
+{
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        struct cond *cond = &frame->conds[c];
+        const struct column_stats *stats = cond->kind == COND_NULL && cond->negated &&
+                                                   cond->clause == absence->clause &&
+                                                   cond->left.column.table == absence->table &&
+                                                   column_is_date(ask, cond->left.column)
+                                               ? catalog_stats(ask->catalog, cond->left.column)
+                                               : NULL;
+        if (stats && stats->null_share > 0)
+            return cond;
+    }
+    return NULL;
+}
+
+/* "Exhibits that have not been returned yet": those with a loan that lasts, and none that was never
+ * lent, or came back from another loan. Without the "yet" either may be meant. */
+static void happened_not_yet(struct ask *ask, struct frame *frame)
+{
+    for (size_t i = 0; i < frame->absence_count; i++) {
+        struct absence *absence = &frame->absences[i];
+        struct cond *ended = absence->present || absence->edge || absence->table == ask->subject
+                                 ? NULL
+                                 : ended_in(ask, frame, absence);
+        if (!ended)
+            continue;
+        frame->unproven = true;
+        if (!wording_has(ask, "yet|still"))
+            continue;
+        absence->present = true;
+        ended->negated = false;
+        ask_assume(ask, item_of_rows(ask, absence->table),
+                   arena_printf(ask->arena, "a %s without a %s",
+                                catalog_table_words(ask->catalog, absence->table),
+                                catalog_column_words(ask->catalog, ended->left.column)));
+    }
+}
+
 /* ---- the most */
 
 /* A verb of the past before the rows: "taught the most lessons", "played more than 3 matches". */
@@ -382,6 +424,7 @@ static void happened_open(struct ask *ask, struct frame *frame)
 void frame_happened(struct ask *ask, struct frame *frame)
 {
     happened_last(ask, frame);
+    happened_not_yet(ask, frame);
     happened_never(ask, frame);
     happened_most(ask, frame);
     happened_counted(ask, frame);

@@ -184,8 +184,9 @@ static bool is_month_column(const struct ask *ask, struct column_ref at)
     return column_has_words(ask, at, "month");
 }
 
-/* "The amount billed", "who drove there": the verb is no stored 'billing' or 'driving'. */
-static size_t drop_deeds(const struct ask *ask, size_t first, struct match *out, size_t n)
+/* "The amount billed", "who drove there": the verb is no stored 'billing' or 'driving'; "where it
+ * is parked" is nobody of the name 'Park'. */
+static size_t drop_deeds(struct ask *ask, size_t first, struct match *out, size_t n)
 {
     const struct word *word = &ask->words.v[first];
     const bool deed =
@@ -193,7 +194,8 @@ static size_t drop_deeds(const struct ask *ask, size_t first, struct match *out,
         (first > 0 && wording_is(ask, first - 1, "can|could|who|that|to|did|do|does"));
     size_t kept = 0;
     for (size_t i = 0; i < n; i++) {
-        if (!deed || out[i].score >= .96 || !str_ends(out[i].value, "ing"))
+        if (out[i].score >= .96 ||
+            !((deed && str_ends(out[i].value, "ing")) || frame_is_part_name(ask, out[i].at)))
             out[kept++] = out[i];
     }
     return kept;
