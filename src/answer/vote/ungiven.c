@@ -47,10 +47,26 @@ static bool begins_like(const char *word, size_t len, const char *said)
            strncasecmp(word, said, least) == 0;
 }
 
+/* "From high to low": an order, and no value 'High'. */
+static bool is_direction(const struct words *words, size_t i)
+{
+    static const char *const ends[] = {"high", "low", "highest", "lowest", "large", "small"};
+    bool behind = false, before = false;
+
+    for (size_t k = 0; k < sizeof ends / sizeof *ends; k++) {
+        behind |= i > 1 && word_is(&words->v[i - 1], "to") && word_is(&words->v[i - 2], ends[k]);
+        before |= i + 2 < words->len && word_is(&words->v[i + 1], "to") &&
+                  word_is(&words->v[i + 2], ends[k]);
+    }
+    return behind || before;
+}
+
 static bool is_in_question(const struct ungiven *u, const char *word, size_t len)
 {
     for (size_t i = 0; i < u->words.len; i++) {
         const struct word *said = &u->words.v[i];
+        if (is_direction(&u->words, i))
+            continue;
         if (begins_like(word, len, said->lower) || begins_like(word, len, said->lemma))
             return true;
         for (size_t s = 0; s < SYNONYMS_MAX && said->synonyms[s]; s++)

@@ -13,6 +13,7 @@
 #include "vote/unasked.h"
 #include "vote/ungiven.h"
 #include "vote/unlinked.h"
+#include "vote/unshown.h"
 #include "vote/weighed.h"
 #include "which/which.h"
 
@@ -132,6 +133,7 @@ static struct candidate *add_candidate(struct ballot *ballot, size_t offer, bool
                    unasked_ones(catalog, question, sql) + unasked_given(catalog, question, sql) +
                    unasked_twice(catalog, question, sql) + unasked_blend(catalog, question, sql) +
                    unasked_values(catalog, question, sql) +
+                   unshown_count(catalog, question, sql) +
                    ungiven_count(ballot->inquiry, catalog, sql, model),
         .worth = worth};
     for (size_t i = 0; i < candidate->missing; i++)

@@ -28,6 +28,8 @@ static const struct {
     {"customers that can be called", "SELECT name FROM customers WHERE callable = 'Y'", 0},
     {"customers since 2020", "SELECT name FROM customers WHERE since >= '2020-01-01'", 0},
     {"customers", "SELECT 'all', name FROM customers", 0}, /* no condition */
+    {"customers from high to low", "SELECT name FROM customers WHERE rank = 'High'", 1},
+    {"customers of high rank", "SELECT name FROM customers WHERE rank = 'High'", 0},
     {"customers", "SELECT", 0},
 };
 
