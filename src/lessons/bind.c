@@ -160,6 +160,36 @@ static bool bind_see_aggregate(const struct sql_expr *e, void *arg)
     return true;
 }
 
+static bool bind_is_number(const struct binding *binding, struct column_ref at)
+{
+    const struct schema_column *column =
+        &catalog_schema(binding->catalog)->tables[at.table].columns[at.column];
+
+    const struct column_stats *stats = catalog_stats(binding->catalog, at);
+    const bool flag = stats && stats->distinct <= 2;
+
+    return !column->primary && !flag && !catalog_is_key(binding->catalog, at) &&
+           (column->value == VALUE_INTEGER || column->value == VALUE_DECIMAL ||
+            column->value == VALUE_REAL);
+}
+
+/* What is measured is a number, also between two days: a number of the same rows stands for it,
+ * where there is one. */
+static void bind_stand_in(struct binding *binding)
+{
+    struct column_ref *at = &binding->use->at;
+
+    if (at->column < 0 || bind_is_number(binding, *at))
+        return;
+    for (size_t c = 0; c < catalog_schema(binding->catalog)->tables[at->table].column_count; c++) {
+        const struct column_ref other = {at->table, (int)c};
+        if (bind_is_number(binding, other)) {
+            *at = other;
+            return;
+        }
+    }
+}
+
 /* sum(x) is x of each row, added up; an average or a count stays what it is. */
 static bool bind_measure(struct binding *binding)
 {
@@ -169,6 +199,7 @@ static bool bind_measure(struct binding *binding)
         return false;
     if (use->at.table < 0)
         return bind_complain(binding, "no column stands in", binding->lesson->means);
+    bind_stand_in(binding);
     if (bind_is_aggregate(use->expr) && str_eq_fold(use->expr->name, "sum") &&
         use->expr->arg_count == 1 && !use->expr->distinct && !use->expr->filter &&
         !use->expr->over) {

@@ -16,8 +16,22 @@ const struct schema_column *ask_column(const struct ask *ask, struct column_ref 
     return &ask->schema->tables[column.table].columns[column.column];
 }
 
+/* It stands for a measure that was taught: "returned minus started" is a number. */
+static bool stands_for_measure(const struct ask *ask, struct column_ref column)
+{
+    bool stands = false;
+    for (size_t i = 0; ask->request && i < ask->request->taught_count && !stands; i++) {
+        const struct nlq_taught *taught = &ask->request->taught[i];
+        stands = taught->kind == NLQ_TAUGHT_MEASURE && taught->at.table == column.table &&
+                 taught->at.column == column.column;
+    }
+    return stands;
+}
+
 static enum value_type schema_kind_of(const struct ask *ask, struct column_ref column)
 {
+    if (stands_for_measure(ask, column))
+        return VALUE_REAL;
     const struct column_stats *stats = catalog_stats(ask->catalog, column);
     if (stats && stats->effective != VALUE_UNKNOWN)
         return stats->effective;

@@ -47,6 +47,12 @@ const char *teach_condition(struct teaching *teaching, const char *said);
  * that has them all. NULL: several have, or a run of words names nothing. */
 const char *teach_formula(struct teaching *teaching, const char *said);
 
+/* ---- teach_span.c */
+
+/* For sql_walk, over a tree that was made here: "started_at minus checked_in_at" becomes minutes, or
+ * days where both are days. arg: the teaching. */
+bool teach_spans(const struct sql_expr *expr, void *arg);
+
 /* ---- teach_value.c */
 
 const char *teach_quoted(struct teaching *teaching, const char *text);
@@ -58,6 +64,8 @@ const char *teach_day(struct teaching *teaching, const char *count, const char *
 /* What the column is compared with, as SQL; `of` of column -1: any. NULL: it can be no value of
  * the column, and `why` says so. */
 const char *teach_value(struct teaching *teaching, struct column_ref of, const char *said);
+/* The text as the column has it, quoted; NULL: it does not. */
+const char *teach_stored(struct teaching *teaching, struct column_ref of, const char *said);
 /* The same, of a text only what the column has in fact; NULL: nothing. */
 const char *teach_held(struct teaching *teaching, struct column_ref of, const char *said);
 /* The only column that has the value, of the table or, -1, of any. */

@@ -308,7 +308,8 @@ static char *teach_sql(struct teaching *teaching, const char *said)
 
 struct teach_columns {
     struct sql_expr *v[TEACH_COLUMNS];
-    size_t count;
+    const struct sql_expr *equal[TEACH_COLUMNS]; /* pairs of a column and a text */
+    size_t count, equal_count;
 };
 
 static bool teach_see_column(const struct sql_expr *e, void *arg)
@@ -317,28 +318,59 @@ static bool teach_see_column(const struct sql_expr *e, void *arg)
 
     if (e->kind == SQL_EXPR_BINARY && e->op == SQL_OP_IS && e->args[1]->kind == SQL_EXPR_STRING)
         ((struct sql_expr *)e)->op = SQL_OP_EQ; /* "state is 'open'" was no SQL */
+    if (e->kind == SQL_EXPR_BINARY && e->op == SQL_OP_EQ && e->args[0]->kind == SQL_EXPR_COLUMN &&
+        e->args[1]->kind == SQL_EXPR_STRING && columns->equal_count < TEACH_COLUMNS)
+        columns->equal[columns->equal_count++] = e;
     if (e->kind == SQL_EXPR_COLUMN && columns->count < TEACH_COLUMNS)
         columns->v[columns->count++] = (struct sql_expr *)e; /* of the tree that is made here */
     return true;
 }
 
-/* The table that has all columns which stand without one, among those talked about before others;
- * -1: none has, -2: several have. */
-static int teach_owner(const struct teaching *teaching, const struct teach_columns *columns)
+static bool teach_has_all(const struct teaching *teaching, const struct teach_columns *columns,
+                          int table)
 {
-    const struct schema *schema = catalog_schema(teaching->catalog);
-    int found = -1;
+    const struct schema_table *t = &catalog_schema(teaching->catalog)->tables[table];
+    bool all = true;
+
+    for (size_t i = 0; i < columns->count && all; i++)
+        all = columns->v[i]->table || schema_find_column(t, columns->v[i]->name) >= 0;
+    return all;
+}
+
+/* Each text is one that the column of the table has: "status = 'no_show'", where orders have a
+ * status, too. */
+static bool teach_has_texts(struct teaching *teaching, const struct teach_columns *columns,
+                            int table)
+{
+    const struct schema_table *t = &catalog_schema(teaching->catalog)->tables[table];
+    bool all = columns->equal_count > 0;
+
+    for (size_t i = 0; i < columns->equal_count && all; i++) {
+        const struct sql_expr *column = columns->equal[i]->args[0];
+        const struct column_ref of = {table, schema_find_column(t, column->name)};
+        all = column->table ||
+              (of.column >= 0 && teach_stored(teaching, of, columns->equal[i]->args[1]->text));
+    }
+    return all;
+}
+
+/* The table that has all columns which stand without one, among those talked about before others,
+ * and of several the only one that has the texts they are compared with; -1: none has, -2: several
+ * have. */
+static int teach_owner(struct teaching *teaching, const struct teach_columns *columns)
+{
+    const size_t count = catalog_schema(teaching->catalog)->table_count;
+    int found = -1, holds = -1;
 
     for (int rank = 0; rank < TEACH_RANKS && found == -1; rank++)
-        for (size_t t = 0; t < schema->table_count; t++) {
-            bool all = teach_rank(teaching, (int)t) == rank;
-            for (size_t i = 0; i < columns->count && all; i++)
-                all = columns->v[i]->table ||
-                      schema_find_column(&schema->tables[t], columns->v[i]->name) >= 0;
-            if (all)
-                found = found == -1 ? (int)t : -2;
+        for (size_t t = 0; t < count; t++) {
+            if (teach_rank(teaching, (int)t) != rank || !teach_has_all(teaching, columns, (int)t))
+                continue;
+            found = found == -1 ? (int)t : -2;
+            if (teach_has_texts(teaching, columns, (int)t))
+                holds = holds == -1 ? (int)t : -2;
         }
-    return found;
+    return found == -2 && holds >= 0 ? holds : found;
 }
 
 static bool teach_is_condition(const struct sql_expr *e)
@@ -418,9 +450,11 @@ const char *teach_formula(struct teaching *teaching, const char *said)
     struct sql_query *query = sql_parse(&teaching->arena, sql, strlen(sql), dialect, &error);
     if (query && query->kind == SQL_QUERY_SELECT && query->items && !query->items->next) {
         sql_walk(query, teach_see_column, &columns);
-        if (teach_give_tables(teaching, &columns) &&
-            sql_print_expr(query->items->expr, dialect, &out, NULL))
-            text = arena_strdup(&teaching->arena, buf_str(&out));
+        if (teach_give_tables(teaching, &columns)) {
+            sql_walk(query, teach_spans, teaching);
+            if (sql_print_expr(query->items->expr, dialect, &out, NULL))
+                text = arena_strdup(&teaching->arena, buf_str(&out));
+        }
     }
     buf_release(&out);
     return text || teaching->why ? text : teach_sql(teaching, said);

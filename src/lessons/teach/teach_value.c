@@ -91,8 +91,7 @@ static const char *value_day(struct teaching *teaching, const char *said)
 
 /* ---- values */
 
-/* As the column has it; NULL: it does not. */
-static const char *value_stored(struct teaching *teaching, struct column_ref of, const char *said)
+const char *teach_stored(struct teaching *teaching, struct column_ref of, const char *said)
 {
     struct value_hit hits[HITS];
     const size_t count =
@@ -127,7 +126,7 @@ const char *teach_value(struct teaching *teaching, struct column_ref of, const c
     const bool known = of.column >= 0;
     const enum value_type type = known ? teach_schema_column(teaching, of)->value : VALUE_UNKNOWN;
     const bool date = type == VALUE_DATE || type == VALUE_TIMESTAMP;
-    const char *found = known && !date ? value_stored(teaching, of, said) : NULL;
+    const char *found = known && !date ? teach_stored(teaching, of, said) : NULL;
 
     if (!found && known)
         found = value_column(teaching, of, said);
@@ -148,7 +147,7 @@ const char *teach_held(struct teaching *teaching, struct column_ref of, const ch
 
     if (value_is_number(type))
         return str_to_double(said, &number) ? said : NULL;
-    return value_stored(teaching, of, said);
+    return teach_stored(teaching, of, said);
 }
 
 bool teach_value_of(struct teaching *teaching, const char *said, int table,
@@ -207,6 +206,8 @@ const char *teach_flag(struct teaching *teaching, const char *word, int table, b
         if (c < 0)
             continue;
         const char *column = t->columns[c].name;
+        if (i >= DATES && t->columns[c].not_null)
+            continue; /* a day that every row has tells none apart */
         if (i >= DATES)
             return arena_printf(&teaching->arena, keep ? "%s IS NOT NULL" : "%s IS NULL", column);
         if (!teach_is_flag(teaching, table, c))

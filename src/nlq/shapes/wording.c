@@ -18,13 +18,22 @@ bool wording_among(const char *word, const char *words)
     return false;
 }
 
+/* One of so many words from i on was taught: it means what was said. */
+static bool taught_within(const struct ask *ask, size_t i, size_t count)
+{
+    bool within = false;
+    for (size_t k = 0; ask->request->taught_count && k < count; k++)
+        within = within || taught_has(ask, i + k);
+    return within;
+}
+
 size_t wording_match(const struct ask *ask, size_t i, const char *phrases)
 {
     size_t longest = 0;
     for (const char *p = phrases; *p; p += strcspn(p, "|"), p += *p == '|') {
         const char *phrase = arena_strndup(ask->arena, p, strcspn(p, "|"));
         const size_t len = words_match(&ask->words, i, phrase);
-        longest = len > longest ? len : longest;
+        longest = len > longest && !taught_within(ask, i, len) ? len : longest;
     }
     return longest;
 }

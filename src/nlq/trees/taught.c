@@ -1,8 +1,6 @@
 /* Words that were taught: "VIP" is a condition, "revenue" an expression over several columns. To
  * the pieces each is one value or one column, which stands for it; what was taught takes its place
  * when the query is made. */
-#include <string.h>
-
 #include "querent/base/str.h"
 #include "trees/tree.h"
 
@@ -54,6 +52,20 @@ static void taught_term(struct ask *ask, struct frame *frame, struct term *term)
     taught_doubt(ask, frame, term);
 }
 
+/* "The longest waiting time": the number itself, and no sum of those that are as long. */
+static void taught_extreme(struct frame *frame)
+{
+    struct term *term = &frame->select[0];
+    const struct order *order = &frame->orders[0];
+    if (frame->select_count != 1 || !term->taught || term->taught->whole || term->agg != AGG_SUM ||
+        frame->group_count > 0 || frame->order_count != 1 || frame->limit != 1 ||
+        order->term.taught != term->taught)
+        return;
+    term->agg = order->descending ? AGG_MAX : AGG_MIN;
+    frame->order_count = 0;
+    frame->limit = 0;
+}
+
 void taught_apply(struct ask *ask, struct frame *frame)
 {
     if (ask->request->taught_count == 0)
@@ -78,6 +90,7 @@ void taught_apply(struct ask *ask, struct frame *frame)
         if (cond->clause == 0)
             taught_join(frame, taught);
     }
+    taught_extreme(frame);
 }
 
 static int taught_table(const struct maker *m, const char *name)

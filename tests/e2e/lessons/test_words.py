@@ -168,6 +168,40 @@ def a_model_may_say_a_subquery_in_its_own_words(home):
             assert ("(lesson sleepers)" in said) == kept and (got == [["Adler Bau"], ["Beck"], ["Cirkus"], ["Delta"]]) == kept, (got, said)
 
 
+def a_condition_is_of_the_table_that_can_have_it(home):
+    """A date that is never missing says nothing of "not settled", and a text chooses between two columns called state."""
+    hire(home)
+    with sqlite3.connect(home.path("hire.db")) as con:
+        con.executescript("""
+            CREATE TABLE claims (id INTEGER PRIMARY KEY, hire_id INTEGER REFERENCES hires(id), state TEXT, due_on DATE);
+            CREATE TABLE receipts (id INTEGER PRIMARY KEY, claim_id INTEGER REFERENCES claims(id), settled_on DATE NOT NULL);
+            INSERT INTO claims VALUES (1,1,'settled','2020-01-31'),(2,2,'disputed','2020-02-28'),(3,2,'sent','2030-01-31');
+            INSERT INTO receipts VALUES (1,1,'2020-01-20')""")
+    for words, means in {"pressing means not settled and due_on before 2021-01-01": "pressing means claims.state <> 'settled' AND claims.due_on",
+                         "contested means state = 'disputed'": "contested means claims.state = 'disputed'"}.items():
+        assert "Learned: %s" % means in teach(home, words).stdout, (words, teach(home, words))
+    assert home.ask("how many contested claims are there")[0] == [[1]]
+    rows, said = home.ask("how many pressing claims are there")
+    assert rows == [[1]] and "(lesson pressing)" in said, (rows, said)
+
+
+def what_is_between_two_dates_is_taught(home):
+    hire(home)
+    teach(home, "time out means returned_on minus started_on")
+    for question, wanted in {"average time out": [[5.0]], "longest time out": [[7.0]],
+                             "average time out by tier": [["A", 5.0], ["B", None]]}.items():
+        rows, said = home.ask(question)
+        assert rows == wanted and "(lesson time-out)" in said, (question, rows, said)
+
+
+def a_word_that_was_taught_is_no_saying(home):
+    """"Late" has a meaning of its own, too: a promised date that has passed."""
+    hire(home)
+    teach(home, "late means days over 5")
+    rows, said = home.ask("how many late hire lines are there")
+    assert rows == [[1]] and "(lesson late)" in said, (rows, said)
+
+
 def a_view_shows_columns_of_tables(home):
     """It makes their names no names of several tables."""
     hire(home)
@@ -290,7 +324,8 @@ def a_file_has_each_name_once(home):
     assert sorted(home.lessons()) == ["gold", "gold-2"]
 
 
-main([sentences_teach, what_cannot_be_meant_is_not_learned, rows_that_never_count_are_left_out_inside_a_lesson_too,
+main([sentences_teach, a_condition_is_of_the_table_that_can_have_it, what_is_between_two_dates_is_taught,
+      a_word_that_was_taught_is_no_saying, what_cannot_be_meant_is_not_learned, rows_that_never_count_are_left_out_inside_a_lesson_too,
       no_doubt_is_left_of_rows_that_a_filter_leaves_out, a_word_for_some_rows_stands_for_these_rows,
       a_model_may_say_a_subquery_in_its_own_words, a_view_shows_columns_of_tables,
       a_column_is_called_by_the_words_that_were_taught, an_average_that_was_taught_ranks_groups, a_document_that_cannot_be_read_is_named_once,
