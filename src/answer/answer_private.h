@@ -82,6 +82,9 @@ bool demands_kept(const struct inquiry *inquiry, const struct answer_world *worl
 /* The engine's readings that keep them; fills the request's tables. */
 struct nlq_answer *demands_read(struct inquiry *inquiry, const struct answer_world *world,
                                 struct nlq_request *request);
+/* The same of another question, with the lessons of its own words, and without a context. */
+struct nlq_answer *demands_read_other(struct inquiry *inquiry, const struct answer_world *world,
+                                      struct nlq_request request, const char *question);
 
 /* ---- hint.c: NULL: nothing was understood, or the settings do not want it told; heap */
 char *hint_of(const struct inquiry *inquiry, const struct answer_world *world,

@@ -204,8 +204,10 @@ static struct nlq_answer *read_without_unfit(struct inquiry *inquiry,
     return answer;
 }
 
-struct nlq_answer *demands_read(struct inquiry *inquiry, const struct answer_world *world,
-                                struct nlq_request *request)
+/* The readings under the lessons that are planned; fills the request. */
+static struct nlq_answer *demands_read_planned(struct inquiry *inquiry,
+                                               const struct answer_world *world,
+                                               struct nlq_request *request)
 {
     int must[DEMANDS_MAX * DEMANDS_OF_ONE], avoid[DEMANDS_MAX * DEMANDS_OF_ONE];
 
@@ -227,9 +229,30 @@ struct nlq_answer *demands_read(struct inquiry *inquiry, const struct answer_wor
     request->ranks_shown = !world->scored;
     if (world->settings)
         request->fiscal_start = (int)settings_int(world->settings, SET_FISCAL_YEAR_START);
-    struct nlq_answer *answer = read_taught(inquiry, world, request);
+    return read_taught(inquiry, world, request);
+}
+
+struct nlq_answer *demands_read(struct inquiry *inquiry, const struct answer_world *world,
+                                struct nlq_request *request)
+{
+    struct nlq_answer *answer = demands_read_planned(inquiry, world, request);
+
     if (inquiry->taught.unfit_count && inquiry->question)
         answer = read_without_unfit(inquiry, world, request, answer);
     keep_obeying(inquiry, world, answer);
+    return answer;
+}
+
+struct nlq_answer *demands_read_other(struct inquiry *inquiry, const struct answer_world *world,
+                                      struct nlq_request request, const char *question)
+{
+    request.question = question;
+    request.context = NULL;
+    request.taught = NULL;
+    request.taught_count = 0;
+    taught_begin(inquiry, world, question);
+    struct nlq_answer *answer = demands_read_planned(inquiry, world, &request);
+    keep_obeying(inquiry, world, answer);
+    taught_begin(inquiry, world, inquiry->question);
     return answer;
 }

@@ -159,6 +159,12 @@ static void reread_put_first(struct nlq_answer *answer, const char *sql, const c
     answer->ask = NULL;
 }
 
+/* Words of the question were taught since, and the approved SQL does not keep that. */
+static bool reread_is_outdated(const struct asking *asking, const char *sql)
+{
+    return !taught_kept(&asking->inquiry->taught, sql, NULL);
+}
+
 /* True: the pair was approved for what is asked here. */
 static bool reread_take(struct asking *asking, struct nlq_request request,
                         const struct answer_pair *pair)
@@ -167,15 +173,14 @@ static bool reread_take(struct asking *asking, struct nlq_request request,
     struct reread reread = {.dialect = catalog_dialect(asking->world->catalog)};
     char *sql = NULL;
 
-    request.question = pair->question;
-    request.context = NULL;
-    struct nlq_answer *other = demands_read(asking->inquiry, asking->world, &request);
+    struct nlq_answer *other =
+        demands_read_other(asking->inquiry, asking->world, request, pair->question);
     const bool same = other->count &&
                       reread_ignores_the_same(&other->readings[0], &answer->readings[0]) &&
                       reread_same(&reread, other->readings[0].sql, answer->readings[0].sql);
     if (same)
         sql = reread_write(&reread, pair->sql);
-    if (sql && !str_eq(sql, answer->readings[0].sql))
+    if (sql && !str_eq(sql, answer->readings[0].sql) && !reread_is_outdated(asking, sql))
         reread_put_first(answer, sql, pair->question, reread.dialect);
     nlq_answer_free(other);
     mem_free(sql);
@@ -262,9 +267,8 @@ static bool reread_agrees(struct asking *asking, struct nlq_request request, con
 {
     const struct nlq_answer *answer = asking->inquiry->readings;
 
-    request.question = question;
-    request.context = NULL;
-    struct nlq_answer *other = demands_read(asking->inquiry, asking->world, &request);
+    struct nlq_answer *other =
+        demands_read_other(asking->inquiry, asking->world, request, question);
     const bool agrees =
         !other->count || (reread_same_tables(&other->readings[0], &answer->readings[0]) &&
                           reread_same_shape(other->readings[0].query, answer->readings[0].query));
@@ -290,7 +294,7 @@ static void reread_retold(struct asking *asking, const struct nlq_request *reque
         const struct answer_pair *pair = &list[at[i]];
         words_split(&said, &arena, pair->question);
         const double like = retold_likeness(&asked, &said, &names);
-        if (like > likeness &&
+        if (like > likeness && !reread_is_outdated(asking, pair->sql) &&
             reread_says_values(&arena, dialect, pair->sql, pair->question, asking->question) &&
             reread_says_values(&arena, dialect, read, asking->question, pair->sql)) {
             best = pair;
