@@ -120,6 +120,7 @@ struct facts {
     size_t twins;   /* joins that could have gone over other columns of the same two tables */
     bool spread;    /* DISTINCT was added against rows shown several times */
     bool once;      /* a count was made one of different rows */
+    bool both_ends; /* nothing said at which of two ends, and both were taken */
 };
 
 struct told_row;

@@ -56,6 +56,7 @@ static bool same_cond(const struct cond *a, const struct cond *b)
 {
     return a->kind == b->kind && a->op == b->op && a->negated == b->negated &&
            a->clause == b->clause && a->way == b->way && same_term(&a->left, &b->left) &&
+           (a->kind != COND_HAS || same_column(a->right.column, b->right.column)) &&
            str_eq(a->value, b->value) && str_eq(a->value2, b->value2);
 }
 

@@ -91,6 +91,7 @@ struct cond {
     int inner; /* EXTREME, TOP, HAS: the clause that holds inside, 0: none; PAIR: twice over */
     bool descending;        /* TOP, BEST */
     struct column_ref same; /* BEST: what tells the group; EXTREME, where `own`: the same */
+    bool both_ends;         /* PAIR: the row called value may be either one of the pair */
     bool own;               /* EXTREME: among the rows of the own group; PAIR: value is the key */
     double factor;          /* EXTREME: that side is multiplied by; 0: it is not */
     int either;             /* conditions of the same non-zero number are alternatives (OR) */

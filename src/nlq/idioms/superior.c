@@ -177,8 +177,30 @@ static void put_each(struct ask *ask)
                              ask->words.v[role].lemma, table_plural(ask, above.table)));
 }
 
+/* "To whom does Ann Lee report": who she reports to. "Reports directly to": to. */
+static void put_plainly(struct ask *ask)
+{
+    const size_t whom = wording_match(ask, 0, "to whom does|to whom do|to whom did");
+    for (size_t i = 1; i < ask->words.len; i++) {
+        const bool report = wording_is(ask, i, "report|reports|reporting");
+        if (whom && i > whom && report && wording_ends(ask, i + 1)) {
+            wording_put(ask, i, 1, "report to");
+            wording_put(ask, 0, whom, "who does");
+            return;
+        }
+        if (report && wording_is(ask, i + 1, "directly|straight") && wording_is(ask, i + 2, "to"))
+            wording_cut(ask, i + 1, 1);
+        else if (wording_is(ask, i, "directly") &&
+                 wording_is(ask, i + 1,
+                            "report|reports|reporting|supervised|managed|supervises|manages"))
+            wording_cut(ask, i, 1);
+    }
+}
+
 void superior_read(struct ask *ask)
 {
+    if (superior_edge(ask) >= 0)
+        put_plainly(ask);
     put_team(ask);
     put_each(ask);
     for (size_t i = 0; i < ask->words.len; i++) {

@@ -477,12 +477,12 @@ bool doubts_any(struct ask *ask, const struct frame *frame)
 {
     bool picks = frame->limit > 0 && (frame->order_count == 0 || frame->absence_count > 0);
     return picks || shapes_any(frame) || doubts_runs_backwards(frame) ||
-           doubts_drops_bucket(ask, frame) || ask->fork || ask->reached || told_row_open(ask) ||
-           is_mended(ask) || counts_nobody(ask) || shows_one_of_many(ask, frame) ||
-           hides_ties(ask, frame) || drops_name(ask) || takes_each_period(ask, frame) ||
-           splits_phrase(frame) || ranks_text(ask, frame) || text_numbers_decide(ask, frame) ||
-           has_two_values(ask, frame) || is_torn(ask) || doubts_words(ask) ||
-           tally_is_short(ask, frame) || tally_counts_one(ask, frame) ||
+           doubts_drops_bucket(ask, frame) || ask->fork || ask->facts.both_ends || ask->reached ||
+           told_row_open(ask) || is_mended(ask) || counts_nobody(ask) ||
+           shows_one_of_many(ask, frame) || hides_ties(ask, frame) || drops_name(ask) ||
+           takes_each_period(ask, frame) || splits_phrase(frame) || ranks_text(ask, frame) ||
+           text_numbers_decide(ask, frame) || has_two_values(ask, frame) || is_torn(ask) ||
+           doubts_words(ask) || tally_is_short(ask, frame) || tally_counts_one(ask, frame) ||
            owned_elsewhere(ask, frame) || needs_groups_inside(ask, frame) ||
            drops_sum(ask, frame) || drops_price(ask, frame) || reads_through(ask) ||
            denies_deed_by_value(ask, frame) || shown_amiss(ask, frame) ||

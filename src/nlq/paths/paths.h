@@ -21,4 +21,25 @@ void shared_said_read(struct ask *ask);
  */
 void path_current(struct ask *ask, struct frame *frame);
 
+/* ends.c: what the only two references of a table to another one are to each other. */
+enum ends_kind {
+    ENDS_NONE,
+    ENDS_WAY,   /* from one to the other */
+    ENDS_GAME,  /* winner and loser */
+    ENDS_SIDES, /* home and away */
+    ENDS_EVEN,  /* country1 and country2: neither is before the other */
+};
+/* ret_edges: the one where it begins, the other one. */
+enum ends_kind ends_of(const struct ask *ask, int from, int to, int ret_edges[2]);
+/* The edge at the other end of such a pair; -1: it is of none. */
+int ends_other(const struct ask *ask, int edge);
+/* route.c: "from Austin to Phoenix", "between Ningbo and Hamburg": each of the two rows is at its
+ * own end, by the table that leads to both. */
+void piece_route(struct ask *ask, struct frame *frame);
+/* under.c: the reference is to what a row of its own table is a part of: parent_id, hq_no. */
+bool under_edge(const struct ask *ask, int e);
+/* Rows below others of the table are said at word i: "subsidiaries", "sub-sites"; how many words.
+ */
+size_t under_child(const struct ask *ask, size_t i, int table);
+
 #endif

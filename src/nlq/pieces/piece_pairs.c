@@ -4,13 +4,14 @@
  */
 #include <string.h>
 
-#include "frame.h"
+#include "paths/paths.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
 
 struct pairs {
     struct column_ref one, other; /* service_id, depends_on_id */
     struct column_ref key;        /* of the rows that both lead to */
+    bool even;                    /* country1, country2: each is the other one of the other */
 };
 
 enum { STEM_LETTERS = 5 }; /* of "prereq" and "prerequisite" */
@@ -32,7 +33,11 @@ static bool pairs_of(const struct ask *ask, int table, struct pairs *ret_pairs)
     if (count != 2 || !same_column(key[0], key[1]) || ask_table(ask, table)->hidden)
         return false;
     const bool turned = at[0].column > at[1].column;
-    *ret_pairs = (struct pairs){.one = at[turned], .other = at[!turned], .key = key[0]};
+    int edges[2];
+    *ret_pairs = (struct pairs){.one = at[turned],
+                                .other = at[!turned],
+                                .key = key[0],
+                                .even = ends_of(ask, table, key[0].table, edges) == ENDS_EVEN};
     return true;
 }
 
@@ -165,6 +170,7 @@ static void pairs_take(struct ask *ask, struct frame *frame, const struct pairs 
                               .value = match->value,
                               .numeric = match->numeric,
                               .inner = twice,
+                              .both_ends = pairs->even && !twice,
                               .own = match->at.column != table_label(ask, pairs->key.table) ||
                                      match->at.table != pairs->key.table,
                               .negated = item_is(ask, before, CUE_NOT),
@@ -248,6 +254,11 @@ static bool pairs_none(struct ask *ask, struct frame *frame, const struct pairs 
         .end = before ? role + 1 : end};
     if (frame_cond(frame, none) == NULL)
         return false;
+    if (pairs->even) {
+        struct cond back = none;
+        back.right.column = before != turned ? pairs->one : pairs->other;
+        frame_cond(frame, back);
+    }
     for (size_t k = none.at; k < ask->count; k++)
         ask->items[k].used = ask->items[k].used || k < none.end || item_is(ask, k, CUE_IN);
     ask->items[role].kind = ITEM_WORD;
@@ -279,13 +290,14 @@ static bool pairs_between(struct ask *ask, struct frame *frame, const struct pai
             !item_kind_is(ask, i - 1, ITEM_TABLE) || ask->items[i - 1].table != pairs->one.table ||
             label.column < 0 || !named_one(ask, pairs, ends[0]) || !named_one(ask, pairs, ends[1]))
             continue;
-        for (size_t k = 0; k < 2; k++) {
-            const struct match *match = named_one(ask, pairs, ends[k]);
+        for (size_t k = 0; k < (pairs->even ? 4 : 2); k++) {
+            const size_t end = k % 2, name = ends[k < 2 ? end : !end];
             frame_cond(frame, (struct cond){.kind = COND_COMPARE,
                                             .op = SQL_OP_EQ,
-                                            .left = term_column(label, ends[k]),
-                                            .value = match->value,
-                                            .way = pairs_way(ask, k ? pairs->other : pairs->one),
+                                            .left = term_column(label, name),
+                                            .value = named_one(ask, pairs, name)->value,
+                                            .either = pairs->even ? (int)(i + end) + 1 : 0,
+                                            .way = pairs_way(ask, end ? pairs->other : pairs->one),
                                             .at = i,
                                             .end = i + 4});
         }

@@ -99,6 +99,9 @@ struct shape {
     bool late;                /* done after it was due, by the dates of two tables */
     bool late_both;           /* and those done in time beside those that were not */
     struct column_ref late_done, late_promise;
+    int beaten;                /* edge + 1: the row named is at that end of them; 0: none is */
+    int played_both;           /* only rows that are at both ends of some, by this one + 1 */
+    int under;                 /* edge + 1: rows whose reference by it leads to the one named */
     int heads;                 /* edge + 1: by how many rows refer to them by it; 0: any */
     int heads_op;              /* enum sql_op */
     const char *heads_number;  /* so many */
@@ -282,6 +285,12 @@ int superior_edge(const struct ask *ask);
 void brought_read(struct ask *ask);
 bool brought_apply(struct ask *ask, struct frame *frame);
 /* shapes/heads.c: "managers with more than 5 people". */
+/* paths/under.c: "sites that belong to Cedars Care Home". */
+void under_read(struct ask *ask);
+bool under_apply(struct ask *ask, struct frame *frame);
+/* paths/played.c: "who has beaten Emily Harding", "without a win". */
+void played_read(struct ask *ask);
+bool played_apply(struct ask *ask, struct frame *frame);
 void heads_read(struct ask *ask);
 bool heads_apply(struct ask *ask, struct frame *frame);
 /* shapes/limit_said.c: "list orders limit 5". */

@@ -15,6 +15,8 @@
 /* clang-format off */
 static void (*const readers[])(struct ask *) = {
     short_typed_read,
+    under_read,
+    played_read,
     cut_names_read,
     women_said_read,
     periods_plain_read,
@@ -218,6 +220,8 @@ static bool (*const appliers[])(struct ask *, struct frame *) = {
     moving_apply,
     fiscal_apply,
     heads_apply,
+    under_apply,
+    played_apply,
     brought_apply,
     bands_apply,
     limit_apply,

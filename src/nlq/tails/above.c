@@ -159,7 +159,36 @@ static void has_above(struct ask *ask)
                         arena_printf(ask->arena, "whose %s is known", ask->words.v[i + 3].text));
             return;
         }
+        if (wording_is(ask, i, "with") && wording_is(ask, i + 1, "a|an") &&
+            wording_ends(ask, i + 3) && i + 4 < ask->words.len && self_edge_of(ask, i + 2) >= 0) {
+            wording_put(ask, i, 3,
+                        arena_printf(ask->arena, "whose %s is known", ask->words.v[i + 2].text));
+            return; /* "for each editor with a boss, show …" */
+        }
     }
+}
+
+/* "Donors and who referred them": the one above, said by what it did. */
+static bool who_above(struct ask *ask)
+{
+    for (size_t i = 1; i + 3 < ask->words.len; i++) {
+        const size_t verb = i + 2 + wording_is(ask, i + 2, "has|have|had");
+        const int up = wording_is(ask, i, "and|with") && wording_is(ask, i + 1, "who") &&
+                               wording_is(ask, verb + 1, "them|him|her|it|each") &&
+                               wording_ends(ask, verb + 2)
+                           ? self_edge_of(ask, verb)
+                           : -1;
+        if (up < 0 || !rows_before(ask, catalog_edge(ask->catalog, (size_t)up)->from, i))
+            continue;
+        const int table = catalog_edge(ask->catalog, (size_t)up)->from;
+        ask->shape.tails[0] =
+            (struct tail){.at = {table, -1}, .edges = {up}, .edge_count = 1, .above = true};
+        ask->shape.tail_count = 1;
+        ask->shape.tail_of = table + 1;
+        wording_cut(ask, i, verb + 2 - i);
+        return true;
+    }
+    return false;
 }
 
 void above_read(struct ask *ask)
@@ -169,6 +198,8 @@ void above_read(struct ask *ask)
         whom_read(ask, catalog_edge(ask->catalog, (size_t)edge)->from);
     struct above_said said;
     has_above(ask);
+    if (who_above(ask))
+        return;
     for (size_t i = 1; i < ask->words.len; i++) {
         const int up = self_edge_of(ask, i);
         const struct join_edge *self = up < 0 ? NULL : catalog_edge(ask->catalog, (size_t)up);

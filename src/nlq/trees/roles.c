@@ -112,8 +112,8 @@ static void take_ways(struct ask *ask, struct frame *frame)
     for (size_t c = 0; c < frame->cond_count; c++) {
         struct cond *cond = &frame->conds[c];
         size_t item = ask->count;
-        int way = cond->clause == 0 && cond->at < ask->count && cond->left.column.column >= 0 &&
-                          cond->left.column.table != ask->subject
+        int way = cond->way == 0 && cond->clause == 0 && cond->at < ask->count &&
+                          cond->left.column.column >= 0 && cond->left.column.table != ask->subject
                       ? way_before(ask, cond, &item)
                       : -1;
         if (way < 0)

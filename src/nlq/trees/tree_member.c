@@ -1,6 +1,7 @@
 /* Clauses as subqueries: what has, or has none of, the rows of another table. */
 #include "trees/tree.h"
 
+#include "paths/paths.h"
 #include "places/told_row.h"
 #include "querent/base/str.h"
 
@@ -100,6 +101,66 @@ static struct sql_expr *refers_to_none(const struct maker *m, struct column_ref 
     return sql_or(m->a, empty, sql_in_query(m->a, tree_column(m, reference), rows, true));
 }
 
+/* The other end of the reference, where nothing says which of the two is meant: airports without
+ * flights have none that start there and none that land; NULL: it is said, or there is none. */
+static const struct join_edge *end_unsaid(const struct maker *m, const struct join_tree *tree,
+                                          const struct join_edge *edge)
+{
+    const struct ask *ask = m->ask;
+    int own = -1;
+    for (size_t e = 0; e < tree->edge_count; e++)
+        own = catalog_edge(ask->catalog, (size_t)tree->edges[e]) == edge ? tree->edges[e] : own;
+    const int other = own < 0 ? -1 : ends_other(ask, own);
+    for (size_t w = 0; w < ask->way_count && other >= 0; w++) {
+        if (ask->ways[w] == own || ask->ways[w] == other)
+            return NULL;
+    }
+    return other < 0 ? NULL : catalog_edge(ask->catalog, (size_t)other);
+}
+
+/* Both ends are taken: said once, and nothing is left to ask back. */
+static void say_both_ends(const struct maker *m, const struct absence *absence,
+                          struct column_ref one, struct column_ref other)
+{
+    struct ask *ask = m->ask;
+    for (size_t k = 0; k < ask->assumed_count; k++) {
+        if (ask->assumed[k].item == absence->at)
+            return;
+    }
+    if (absence->at < ask->count)
+        ask_assume(ask, absence->at,
+                   arena_printf(ask->arena, "%s at either end: %s, %s",
+                                absence->present ? "some" : "none", ask_column(ask, one)->name,
+                                ask_column(ask, other)->name));
+}
+
+/* The rows that the one reference between the two tables leads to, or that have it. */
+static struct sql_expr *member_by_edge(const struct maker *m, const struct frame *frame,
+                                       const struct absence *absence, const struct join_tree *tree,
+                                       const struct join_edge *edge, const char *fork)
+{
+    const bool many = edge->to == frame->subject;
+    const struct column_ref outer = {frame->subject,
+                                     many ? edge->to_columns[0] : edge->from_columns[0]};
+    const struct column_ref shown = {many ? edge->from : edge->to,
+                                     many ? edge->from_columns[0] : edge->to_columns[0]};
+    struct sql_query *query =
+        inner_query(m, frame, tree, shown.table, frame->subject, shown, absence);
+    const struct join_edge *back = many ? end_unsaid(m, tree, edge) : NULL;
+    if (!many && !absence->present && column_may_be_null(m->ask, outer))
+        return refers_to_none(m, outer, query);
+    struct sql_expr *one = sql_in_query(m->a, tree_column(m, outer), query, !absence->present);
+    if (back == NULL)
+        return one;
+    const struct column_ref end = {back->from, back->from_columns[0]};
+    query = inner_query(m, frame, tree, end.table, frame->subject, end, absence);
+    struct sql_expr *two = sql_in_query(m->a, tree_column(m, outer), query, !absence->present);
+    m->ask->fork = fork;
+    m->ask->facts.both_ends = true;
+    say_both_ends(m, absence, shown, end);
+    return absence->present ? sql_or(m->a, one, two) : sql_and(m->a, one, two);
+}
+
 struct sql_expr *tree_membership(const struct maker *m, const struct frame *frame,
                                  const struct absence *absence, bool *ret_by_column)
 {
@@ -118,6 +179,7 @@ struct sql_expr *tree_membership(const struct maker *m, const struct frame *fram
             set_add_term(&set, &frame->conds[i].left);
     }
     const struct table_set used = set;
+    const char *fork = m->ask->fork; /* asked before this clause */
     set_add(&set, absence->table);
     if (!tree_connect(m->ask, &set, &tree))
         return NULL;
@@ -130,30 +192,19 @@ struct sql_expr *tree_membership(const struct maker *m, const struct frame *fram
     for (size_t i = 0; i < frame->cond_count; i++)
         own = own || (frame->conds[i].clause == absence->clause &&
                       frame->conds[i].left.column.table == frame->subject);
-    struct column_ref outer, shown;
-    struct sql_query *query;
-    if (edge && !own) {
-        bool many = edge->to == frame->subject;
-        outer =
-            (struct column_ref){frame->subject, many ? edge->to_columns[0] : edge->from_columns[0]};
-        shown = (struct column_ref){many ? edge->from : edge->to,
-                                    many ? edge->from_columns[0] : edge->to_columns[0]};
-        query = inner_query(m, frame, &tree, shown.table, frame->subject, shown, absence);
-        if (!many && !absence->present && column_may_be_null(m->ask, outer))
-            return refers_to_none(m, outer, query);
-    } else {
-        int key = catalog_key_column(m->ask->catalog, frame->subject);
-        outer = (struct column_ref){frame->subject, key};
-        *ret_by_column =
-            frame->by_selection || ((tree.edge_count == 0 || key < 0) && frame->select_count &&
-                                    frame->select[0].column.column >= 0 &&
-                                    frame->select[0].column.table == frame->subject);
-        if (*ret_by_column)
-            outer = frame->select[0].column;
-        if (outer.column < 0)
-            return NULL;
-        query = inner_query(m, frame, &tree, base, -1, outer, absence);
-    }
+    if (edge && !own)
+        return member_by_edge(m, frame, absence, &tree, edge, fork);
+    int key = catalog_key_column(m->ask->catalog, frame->subject);
+    struct column_ref outer = {frame->subject, key};
+    *ret_by_column =
+        frame->by_selection ||
+        ((tree.edge_count == 0 || key < 0) && frame->select_count &&
+         frame->select[0].column.column >= 0 && frame->select[0].column.table == frame->subject);
+    if (*ret_by_column)
+        outer = frame->select[0].column;
+    if (outer.column < 0)
+        return NULL;
+    struct sql_query *query = inner_query(m, frame, &tree, base, -1, outer, absence);
     return sql_in_query(m->a, tree_column(m, outer), query, !absence->present);
 }
 
@@ -210,8 +261,21 @@ static struct sql_expr *pair_given(const struct maker *m, const struct cond *con
     return sql_in_query(m->a, given, row, false);
 }
 
+/* The other one of a pair of which neither is before the other. */
+static struct sql_expr *pair_of_both(const struct maker *m, const struct cond *cond)
+{
+    struct cond one = *cond, other = *cond;
+    one.both_ends = other.both_ends = false;
+    other.right.column = cond->same;
+    other.same = cond->right.column;
+    return cond->negated ? sql_and(m->a, tree_pair(m, &one), tree_pair(m, &other))
+                         : sql_or(m->a, tree_pair(m, &one), tree_pair(m, &other));
+}
+
 struct sql_expr *tree_pair(const struct maker *m, const struct cond *cond)
 {
+    if (cond->both_ends)
+        return pair_of_both(m, cond);
     const struct maker inner = {.ask = m->ask, .a = m->a};
     struct sql_query *query = pair_others(m, cond, pair_given(m, cond));
     if (cond->inner)
