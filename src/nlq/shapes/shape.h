@@ -99,6 +99,9 @@ struct shape {
     bool late;                /* done after it was due, by the dates of two tables */
     bool late_both;           /* and those done in time beside those that were not */
     struct column_ref late_done, late_promise;
+    int ends[2];               /* edges + 1: only rows whose two ends are not the same; 0: any */
+    bool ends_same;            /* or are */
+    int ends_by;               /* column + 1 of theirs that is compared; 0: they themselves */
     int beaten;                /* edge + 1: the row named is at that end of them; 0: none is */
     int played_both;           /* only rows that are at both ends of some, by this one + 1 */
     int under;                 /* edge + 1: rows whose reference by it leads to the one named */
@@ -291,6 +294,9 @@ bool under_apply(struct ask *ask, struct frame *frame);
 /* paths/played.c: "who has beaten Emily Harding", "without a win". */
 void played_read(struct ask *ask);
 bool played_apply(struct ask *ask, struct frame *frame);
+/* paths/ends_apart.c: "one-way rentals", "returned to another branch". */
+void ends_apart_read(struct ask *ask);
+bool ends_apart_apply(struct ask *ask, struct frame *frame);
 void heads_read(struct ask *ask);
 bool heads_apply(struct ask *ask, struct frame *frame);
 /* shapes/limit_said.c: "list orders limit 5". */

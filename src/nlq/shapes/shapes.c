@@ -15,6 +15,7 @@
 /* clang-format off */
 static void (*const readers[])(struct ask *) = {
     short_typed_read,
+    ends_apart_read,
     under_read,
     played_read,
     cut_names_read,
@@ -221,6 +222,7 @@ static bool (*const appliers[])(struct ask *, struct frame *) = {
     fiscal_apply,
     heads_apply,
     under_apply,
+    ends_apart_apply,
     played_apply,
     brought_apply,
     bands_apply,

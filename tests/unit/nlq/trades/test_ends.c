@@ -113,6 +113,15 @@ static const struct asked rows[] = {
      "SELECT ranger.full_name, count(*) AS rangers FROM ranger JOIN ranger AS below ON "
      "below.supervisor_id = ranger.ranger_id GROUP BY ranger.ranger_id ORDER BY count(*) DESC "
      "LIMIT 1"},
+    {"How many trips ended at a different station than they started?",
+     "SELECT count(*) FROM trip WHERE start_station_id <> end_station_id"},
+    {"How many one-way trips were there?",
+     "SELECT count(*) FROM trip WHERE start_station_id <> end_station_id"},
+    {"round trips", "SELECT * FROM trip WHERE start_station_id = end_station_id"},
+    {"How many trips go over to another city?",
+     "SELECT count(*) FROM trip WHERE (SELECT named.city FROM station AS named WHERE named.id = "
+     "trip.start_station_id) <> (SELECT named.city FROM station AS named WHERE named.id = "
+     "trip.end_station_id)"},
 };
 
 static const struct asked guesses[] = {
@@ -121,6 +130,8 @@ static const struct asked guesses[] = {
     {"Which stations have no trips?", NULL},
     {"Which players did Ann Lee beat?", NULL},
     {"which categories belong to Tools", NULL},
+    {"How many one-way trips were there?", NULL},
+    {"How many trips go over to another city?", NULL},
 };
 
 static int open_tables(void **state)
