@@ -32,7 +32,7 @@ static void keep_asked(const struct inquiry *inquiry, struct memory *memory)
     const char *said = nlq_context_said(&arena, inquiry->readings->context);
 
     if (!said && inquiry->readings->of_context) /* with the words of both: "patients who smoke" */
-        said = inquiry->readings->context;
+        said = nlq_context_newest(inquiry->readings->context);
     if (said && str_eq(memory->asked, question) && str_ends(said, question))
         memory_set(&memory->asked, said);
     arena_release(&arena);
@@ -64,6 +64,21 @@ bool ask_engine_follows(const struct asking *asking)
     nlq_answer_free(answer);
     arena_release(&arena);
     return follows;
+}
+
+bool inquiry_back(struct memory *memory, char **ret_question)
+{
+    struct arena arena = {0};
+    char *question, *before;
+    const bool found = nlq_context_back(&arena, memory->nlq_context, &question, &before);
+    if (found) {
+        char *said = nlq_context_said(&arena, before);
+        *ret_question = mem_strdup(question);
+        memory_set(&memory->nlq_context, before);
+        memory_set(&memory->understood, said);
+    }
+    arena_release(&arena);
+    return found;
 }
 
 void inquiry_recall(const struct answer_world *world, struct memory *memory, const char *question)

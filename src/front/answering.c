@@ -101,6 +101,12 @@ static bool outcome_reached(struct front *front, struct outcome *outcome, struct
     return false;
 }
 
+bool answering_back(struct router_services *self, struct memory *memory, char **ret_question)
+{
+    (void)self;
+    return inquiry_back(memory, ret_question);
+}
+
 bool answering_generate(struct router_services *self, struct memory *memory, const char *question,
                         const char *option, struct outcome *ret_outcome, struct err *err)
 {

@@ -43,6 +43,7 @@ static void wire_services(struct front *front)
                                                .choose = answering_choose,
                                                .names = answering_names,
                                                .reads = answering_reads,
+                                               .back = answering_back,
                                                .others = answering_others,
                                                .another = answering_another,
                                                .amend = answering_amend,

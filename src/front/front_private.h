@@ -313,6 +313,7 @@ bool conversation_checkpoint(struct front *front, struct checkpoint *checkpoint,
 void conversation_restore(struct front *front); /* newest of the connection, or a new one */
 
 /* ---- answering.c: the services generate, another, amend, correct, allow, check */
+bool answering_back(struct router_services *self, struct memory *memory, char **ret_question);
 bool answering_generate(struct router_services *self, struct memory *memory, const char *question,
                         const char *option, struct outcome *ret_outcome, struct err *err);
 bool answering_choose(struct router_services *self, const char *words, char **ret_option,

@@ -110,5 +110,12 @@ void follow_carry(struct shape *shape, const struct shape *before);
 void follow_keep_ways(struct ask *ask, struct frame *frame);
 /* "Only the first 10": of the rows in their order; false: that is not said, or there is but one. */
 bool follow_first(struct ask *ask, struct frame *frame);
+/* reshaped.c: "running total", "in thousands", "sort by the second column", of the rows before. */
+bool follow_says_running(const struct ask *ask);
+bool follow_running(struct ask *ask, struct frame *frame);
+bool follow_says_unit(const struct ask *ask);
+bool follow_unit(struct ask *ask, struct frame *frame);
+bool follow_says_place(const struct ask *ask);
+bool follow_place(struct ask *ask, struct frame *frame);
 
 #endif

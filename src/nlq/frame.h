@@ -482,6 +482,9 @@ int table_before(const struct ask *ask, size_t i);
 struct column_ref money_of_rows(struct ask *ask, size_t i);
 /* follows/among.c: "which of them work in Sales" after "top 10 employees": of the ten. */
 void among_keep(struct ask *ask, const struct frame *said, struct frame *frame);
+/* "Sort by name" after "top 10 employees by salary": the ten, though no longer by salary. False:
+ * nothing tells which rows these were (ask->stuck). */
+bool among_sorted(struct ask *ask, struct frame *frame);
 /* The condition that the rows are among those; NULL: it cannot be said. */
 struct maker;
 struct sql_expr *among_cond(const struct maker *m, const struct frame *frame);

@@ -12,6 +12,7 @@
 #include "compose/compose.h"
 #include "engine.h"
 #include "guards/owned.h"
+#include "history.h"
 #include "judge/claims.h"
 #include "judge/confidence.h"
 #include "judge/doubts.h"
@@ -154,6 +155,7 @@ static char *make_context(struct ask *ask, bool followed)
 
 char *nlq_context_said(struct arena *arena, const char *context)
 {
+    context = nlq_context_newest(context);
     const char *mark = context ? strrchr(context, CHAIN_MARK) : NULL;
     if (!mark)
         return NULL;
@@ -388,6 +390,21 @@ static void put_answer(struct nlq_answer *answer, const struct nlq_answer *other
     answer->arena = arena;
 }
 
+/* What was said now, behind the question before, is left out of the answer. */
+static bool leaves_out_edit(const struct nlq_answer *answer, const struct ask *asked,
+                            const char *question)
+{
+    const char *context = asked->request->context;
+    const size_t len = strcspn(context, "?.!");
+    const struct nlq_reading *first = answer->count ? &answer->readings[0] : NULL;
+    for (size_t i = 0; first && i < first->evidence_count; i++) {
+        if (first->evidence[i].kind == EVIDENCE_IGNORED && first->evidence[i].offset >= len &&
+            strncmp(question, context, len) == 0)
+            return true;
+    }
+    return false;
+}
+
 /* The question before with what is said now, as a question of its own; false: it is none that is
  * answered. */
 static bool ask_again(const struct ask *asked, struct nlq_answer *answer, const char *question)
@@ -400,7 +417,7 @@ static bool ask_again(const struct ask *asked, struct nlq_answer *answer, const 
     engine_begin(&ask, asked->catalog, &whole, &answer->arena, question);
     answer_question(&ask, answer);
     engine_end(&ask);
-    answer->of_context = is_answered(answer);
+    answer->of_context = is_answered(answer) && !leaves_out_edit(answer, asked, question);
     if (answer->of_context)
         forget_offsets(answer);
     else
@@ -435,12 +452,23 @@ static void ask_question(struct ask *ask, struct nlq_answer *answer)
         ask_as_edit(ask, answer);
 }
 
-struct nlq_answer *nlq_ask(const struct catalog *catalog, const struct nlq_request *request)
+/* What was asked before stays in front of what is to be edited now. */
+static void keep_history(struct nlq_answer *answer, const char *before)
+{
+    answer->context = history_with(&answer->arena, before, answer->context);
+    for (size_t i = 0; i < answer->count; i++)
+        answer->readings[i].context =
+            history_with(&answer->arena, before, answer->readings[i].context);
+}
+
+struct nlq_answer *nlq_ask(const struct catalog *catalog, const struct nlq_request *asked)
 {
     struct nlq_answer *answer = mem_alloc(sizeof *answer);
+    struct nlq_request request = *asked;
     struct ask ask;
-    engine_begin(&ask, catalog, request, &answer->arena, request->question);
-    if (ask.words.len == 0)
+    request.context = nlq_context_newest(asked->context);
+    engine_begin(&ask, catalog, &request, &answer->arena, request.question);
+    if (ask.words.len == 0 && !follow_says_running(&ask) && !follow_says_unit(&ask))
         answer->why_not = arena_strdup(ask.arena, "there is no question");
     else if (ask.signs.what)
         answer->why_not = arena_printf(
@@ -450,6 +478,7 @@ struct nlq_answer *nlq_ask(const struct catalog *catalog, const struct nlq_reque
     else
         ask_question(&ask, answer);
     say_context(&ask, answer);
+    keep_history(answer, asked->context);
     engine_end(&ask);
     return answer;
 }

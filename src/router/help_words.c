@@ -37,7 +37,25 @@ static bool help_says(const char *text, const char *const *phrases, size_t count
     return false;
 }
 
-/* "Undo", "go back", "forget unpaid": nothing that words do here, but keys. */
+/* "Undo" behind a question that changed another: that one is asked again, as if the newest had not
+ * been. */
+static bool goes_back(struct round *round)
+{
+    struct memory *memory = round->memory;
+    struct router_services *services = round->services;
+    if (!services->back ||
+        (memory->stage != STAGE_SHOW_RESULTS && memory->stage != STAGE_NEED_NATURAL_LANGUAGE &&
+         memory->stage != STAGE_CONFIRM_GENERATED_SQL))
+        return false;
+    if (!services->back(services, memory, &round->back))
+        return false;
+    round_say(round, TEXT_BACK_TO, round->back);
+    round->input = round->back;
+    return true;
+}
+
+/* "Undo", "go back": the question before, or, where there is none, the keys. "Forget unpaid":
+ * nothing that words do here, but keys. */
 static bool help_names_keys(struct round *round, const char *text)
 {
     static const char *const undo[] = {"undo",           "undo that",       "undo it",
@@ -47,6 +65,8 @@ static bool help_names_keys(struct round *round, const char *text)
     static const char *const others[] = {"the ", "those ", "these ", "about ", "all ", "it "};
     size_t words = 0;
     if (help_says(text, undo, sizeof undo / sizeof *undo)) {
+        if (goes_back(round))
+            return false;
         round_say(round, TEXT_HELP_UNDO);
         return true;
     }

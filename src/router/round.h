@@ -17,6 +17,7 @@ struct round {
     const char *why;     /* reason of the edge that the handler asks for */
     struct err *err;     /* ERR_CANCELLED ends the turn */
     bool stopped;
+    char *back;              /* the question that "undo" asks again; NULL: none */
     char *unanswered;        /* the question whose ambiguity waits while other words are tried */
     struct question *choice; /* to be asked on entering the next stage, NULL: its own question */
     VEC(struct event *) pending;  /* published after the checkpoint */

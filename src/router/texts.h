@@ -135,6 +135,7 @@
 #define TEXT_HELP_UNDO                                                                             \
     "A step back is a key: [ shows the SQL before (F3), and the rows before (F4). To take a "      \
     "condition back, say the question without it. What a job has written stays."
+#define TEXT_BACK_TO "Back to: %s"
 #define TEXT_HELP_FORGET                                                                           \
     "Alt-d lists what was learned: Ins switches a lesson off, and Del removes it."
 #define TEXT_HELP_KEYS " F1 shows the keys."

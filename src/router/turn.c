@@ -175,6 +175,7 @@ static void keep_input(struct round *round)
 static void turn_round_release(struct round *round)
 {
     question_free(round->choice);
+    mem_free(round->back);
     vec_release(&round->pending);
     vec_release(&round->messages);
     vec_release(&round->transitions);

@@ -164,6 +164,9 @@ bool inquiry_ask(struct inquiry *inquiry, const struct answer_world *world, stru
 /* A question that was asked elsewhere before, as the engine reads it: memory's nlq_context is what
  * follows it. */
 void inquiry_recall(const struct answer_world *world, struct memory *memory, const char *question);
+/* Goes back by a question: memory is as it was before that one (*ret_question, caller frees) was
+ * asked. False: there is none that the engine has read. */
+bool inquiry_back(struct memory *memory, char **ret_question);
 /* Words as the answer to the choice that waits: the option they name (caller frees), or, where they
  * fit several, the choice to be asked again. False: no choice waits, or they are no answer to it.
  */

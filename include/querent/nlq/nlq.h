@@ -91,6 +91,13 @@ struct nlq_answer {
  * one question alone, which edits none. */
 char *nlq_context_said(struct arena *arena, const char *context);
 
+/* What a follow-up edits: the end of the context, behind what was asked before; NULL: nothing. */
+const char *nlq_context_newest(const char *context);
+/* Goes back by a question: the one before the newest, and the context that it was asked with (NULL:
+ * none), both in the arena. False: there is no question before. */
+bool nlq_context_back(struct arena *arena, const char *context, char **ret_question,
+                      char **ret_context);
+
 /* Never fails; an empty answer says why_not. Free with nlq_answer_free. */
 struct nlq_answer *nlq_ask(const struct catalog *catalog, const struct nlq_request *request);
 void nlq_answer_free(struct nlq_answer *answer);

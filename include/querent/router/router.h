@@ -49,6 +49,9 @@ struct router_services {
     bool (*names)(struct router_services *self, const char *words);
     /* A table is called so, or nearly so, or it is not known which there are. May be NULL. */
     bool (*reads)(struct router_services *self, const char *table);
+    /* Goes back to the question before the newest (caller frees): memory is as it was when that one
+     * was asked. False: there is none. May be NULL. */
+    bool (*back)(struct router_services *self, struct memory *memory, char **ret_question);
     /* How many other readings of the question there are. May be NULL: none. */
     int (*others)(struct router_services *self, const struct memory *memory);
     /* The next reading of the same question; ERR_NOT_FOUND when there is none. */

@@ -7,6 +7,8 @@
 
 #include "engine.h"
 #include "follows/again.h"
+#include "querent/base/str.h"
+#include "querent/lang/dates.h"
 #include "querent/lang/question.h"
 
 #define CHAINED '\x1e' /* the context is of several questions, each an edit of the one before */
@@ -163,6 +165,78 @@ static char *again_ordered(struct ask *ask, const char *context)
                : NULL;
 }
 
+/* "Compare with last month", "and against the year before": the word behind what leads to it; 0:
+ * something else is said. */
+static size_t compared_with(const struct ask *ask)
+{
+    size_t i = 0;
+    while (wording_is(ask, i, "and|now|please|then|show|me|can|could|you|how|does|is|a|the"))
+        i++;
+    const size_t len = wording_match(
+        ask, i,
+        "compare it with|compare it to|compare that with|compare that to|compare this with|"
+        "compare this to|compare them with|compare them to|compare with|compare to|"
+        "compare against|compared with|compared to|comparison with|comparison to|"
+        "that compare with|that compare to|it compare with|it compare to|this compare with|"
+        "this compare to|versus|vs|against");
+    return len ? i + len : 0;
+}
+
+/* The whole month, quarter or year before the one period of the question before, as it is said;
+ * NULL: it is none. */
+static const char *period_before(struct ask *before, const char *unit)
+{
+    static const char *const months[] = {"january",   "february", "march",    "april",
+                                         "may",       "june",     "july",     "august",
+                                         "september", "october",  "november", "december"};
+    const size_t at = again_period(before);
+    const struct item *item = at < before->count ? &before->items[at] : NULL;
+    const int year = item && item->kind == ITEM_NUMBER ? (int)item->number : 0;
+    if (item == NULL || unit == NULL)
+        return NULL;
+    const char *from = year         ? arena_printf(before->arena, "%d-01-01", year)
+                       : item->date ? item->date->from
+                                    : NULL;
+    const char *start = from ? dates_moved(before->arena, from, unit, -1) : NULL;
+    if (start == NULL)
+        return NULL;
+    const int month = atoi(start + 5);
+    if (str_eq(unit, "year"))
+        return arena_printf(before->arena, "%.4s", start);
+    return str_eq(unit, "month") && month >= 1 && month <= 12
+               ? arena_printf(before->arena, "%s %.4s", months[month - 1], start)
+               : NULL;
+}
+
+/* "Compare with last month": the question before, with the other period said beside its own. */
+static char *again_compared(struct ask *ask, const char *context)
+{
+    const size_t with = compared_with(ask);
+    const size_t last = with + wording_is(ask, with, "the|that|of");
+    if (with == 0 || with >= ask->words.len)
+        return NULL;
+    struct ask before;
+    engine_begin(&before, ask->catalog, ask->request, ask->arena, context);
+    const char *unit =
+        wording_is(ask, last, "previous|preceding|prior")
+            ? lexicon_unit(last + 1 < ask->words.len ? ask->words.v[last + 1].lower : "")
+        : wording_is(ask, last + 1, "before|earlier") ? lexicon_unit(ask->words.v[last].lower)
+                                                      : NULL;
+    const size_t period = again_period(ask);
+    const char *other = unit ? period_before(&before, unit)
+                        : period < ask->count && ask->items[period].first == with
+                            ? item_text(ask, &ask->items[period])
+                            : NULL;
+    const bool dated = again_period(&before) < before.count;
+    engine_end(&before);
+    size_t len = strlen(context);
+    while (len > 0 && strchr("?.! ", context[len - 1]))
+        len--;
+    return other && dated
+               ? arena_printf(ask->arena, "%.*s compared with %s", (int)len, context, other)
+               : NULL;
+}
+
 /* Only a number is asked for: "what is the total", "average day rate". *ret_first: the word with
  * which it begins. */
 static bool is_measure_only(const struct ask *ask, size_t *ret_first)
@@ -220,6 +294,8 @@ char *follow_again(struct ask *ask)
     char *by = context && !strchr(context, CHAINED) ? again_by(ask) : NULL;
     if (by == NULL && context && !strchr(context, CHAINED))
         by = again_ordered(ask, context);
+    if (by == NULL && context && !strchr(context, CHAINED))
+        by = again_compared(ask, context);
     if (by == NULL && context && !strchr(context, CHAINED))
         by = again_measured(ask, context);
     if (by == NULL && context && !strchr(context, CHAINED))

@@ -1,5 +1,7 @@
 /* "Which of them work in Sales" after "top 10 employees by salary": those of the ten, and not the
  * ten first of Sales. */
+#include <string.h>
+
 #include "frame.h"
 #include "trees/tree.h"
 
@@ -12,21 +14,56 @@ static bool says_of_them(const struct ask *ask)
     return false;
 }
 
-void among_keep(struct ask *ask, const struct frame *said, struct frame *frame)
+/* The key of the rows, or groups, that are ranked; column -1: none. */
+static struct column_ref ranked_key(const struct ask *ask, const struct frame *frame)
 {
     const int table = frame->rank_table >= 0 && frame->group_wanted ? frame->rank_table
                       : frame->group_count && frame->groups[0].column.column < 0
                           ? frame->groups[0].table
                           : ask->subject;
-    const int key = table >= 0 ? catalog_key_column(ask->catalog, table) : -1;
-    const bool restricts = said->cond_count + said->absence_count + said->having_count > 0;
-    if (frame->limit == 0 || frame->among || key < 0 || !restricts || !says_of_them(ask))
-        return;
+    return (struct column_ref){table, table >= 0 ? catalog_key_column(ask->catalog, table) : -1};
+}
+
+static void among_first(struct ask *ask, struct frame *frame, struct column_ref key)
+{
     struct frame *before = arena_alloc(ask->arena, sizeof *before);
     *before = *frame;
     frame->among = before;
-    frame->among_key = (struct column_ref){table, key};
+    frame->among_key = key;
     frame->limit = frame->offset = 0;
+}
+
+void among_keep(struct ask *ask, const struct frame *said, struct frame *frame)
+{
+    const struct column_ref key = ranked_key(ask, frame);
+    const bool restricts = said->cond_count + said->absence_count + said->having_count > 0;
+    if (frame->limit && !frame->among && key.column >= 0 && restricts && says_of_them(ask))
+        among_first(ask, frame, key);
+}
+
+bool among_sorted(struct ask *ask, struct frame *frame)
+{
+    const struct column_ref key = ranked_key(ask, frame);
+    if (frame->limit <= 1 || frame->order_count == 0 || frame->among)
+        return true;
+    if (key.column < 0) {
+        ask->stuck = arena_printf(ask->arena,
+                                  "the first %ld rows were shown by their order: sorted in "
+                                  "another one these would not be the same rows",
+                                  frame->limit);
+        return false;
+    }
+    struct frame ranked = *frame;
+    frame_complete(ask, &ranked); /* with what they were ranked by, and the groups that need be */
+    among_first(ask, frame, key);
+    memcpy(frame->select, ranked.select, sizeof frame->select);
+    frame->select_count = ranked.select_count;
+    if (frame->group_count == 0 && ranked.group_count == 1) /* told by the key, called by name */
+        frame_group(frame,
+                    (struct term){.table = key.table, .column = no_column(), .at = SIZE_MAX});
+    frame->rank_table = -1;
+    frame->order_by_count = frame->show_order = false;
+    return true;
 }
 
 struct sql_expr *among_cond(const struct maker *m, const struct frame *frame)

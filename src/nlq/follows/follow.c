@@ -98,12 +98,26 @@ static bool restrict_by_flag(struct ask *ask, struct frame *frame, const struct 
     return true;
 }
 
+/* Rows that nothing is called by are shown whole, and stay so beside a column more. */
+static void keep_whole(struct ask *ask, struct frame *frame)
+{
+    struct frame whole = *frame;
+    if (frame->select_count > 1 || frame->group_count || ask->subject < 0)
+        return;
+    frame_complete(ask, &whole);
+    if (whole.select_count != 1 || !whole.select[0].all)
+        return;
+    frame->select_count = 0;
+    frame_select(frame, whole.select[0]);
+}
+
 /* Shows a column beside what is shown; "the client" is shown by its name, not by its number. */
 static void add_column(struct ask *ask, struct frame *frame, struct term term)
 {
     const int to = term.agg == AGG_NONE && term.column.column >= 0 && term.at < ask->count
                        ? referred_row(ask, &term)
                        : -1;
+    keep_whole(ask, frame);
     if (frame->select_count == 0 && frame->group_count == 0 && ask->subject >= 0)
         frame_select_label(ask, frame, ask->subject, SIZE_MAX);
     name_group(ask, frame, term.column.table);
@@ -155,6 +169,7 @@ static bool add_rows(struct ask *ask, struct frame *frame)
         if (item->kind != ITEM_TABLE || item->table == ask->subject ||
             item_is(ask, item_prev(ask, i), CUE_NO) || table_label(ask, item->table) < 0)
             continue;
+        keep_whole(ask, frame);
         if (frame->select_count == 0 && frame->group_count == 0)
             frame_select_label(ask, frame, ask->subject, SIZE_MAX);
         frame_select_label(ask, frame, item->table, i);
@@ -382,6 +397,8 @@ static bool put_order(struct ask *ask, const struct frame *said, struct frame *f
 {
     if (said->order_count == 0 && said->limit == 0)
         return false;
+    if (said->limit == 0 && !among_sorted(ask, frame))
+        return false;
     struct frame old = *frame;
     for (size_t i = 0; i < said->order_count; i++) {
         const bool own = said->orders[i].term.bucket || (said->limit && follow_measures(said));
@@ -442,7 +459,8 @@ bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame
         ask->stuck = "the question before has too many conditions already";
         return false;
     }
-    if (follow_first(ask, frame) || follow_neighbour(ask, frame) ||
+    if (follow_running(ask, frame) || follow_unit(ask, frame) || follow_place(ask, frame) ||
+        follow_first(ask, frame) || follow_neighbour(ask, frame) ||
         follow_measure(ask, said, frame) || follow_percent(ask, frame) ||
         follow_compared(ask, said, frame) || follow_others(ask, frame) || follow_all(ask, frame) ||
         follow_total(ask, frame) || follow_extreme(ask, frame) || follow_whose(ask, frame) ||

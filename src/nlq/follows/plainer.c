@@ -30,6 +30,36 @@ static void plainer_denial(struct ask *ask)
     wording_put(ask, first, 1, "without");
 }
 
+/* "Exclude diesel", "leave out the cancelled ones", "everything except diesel". */
+static void plainer_exclusion(struct ask *ask)
+{
+    const size_t first = wording_is(ask, 0, "and|now|please|then|but");
+    const size_t len = wording_match(
+        ask, first,
+        "exclude|omit|leave out|filter out|take out|everything except|everything but|all except|"
+        "all but|everything without|show everything except|show all except|show all but");
+    if (len && ask->words.len <= FEW && first + len < ask->words.len)
+        wording_put(ask, 0, first + len, "except");
+}
+
+/* "Compare with the actual hours": these beside what is shown. A period is none of them. */
+static void plainer_beside(struct ask *ask)
+{
+    const size_t first = wording_is(ask, 0, "and|now|please|then");
+    const size_t len =
+        wording_match(ask, first,
+                      "compare with|compare to|compare it with|compare it to|compare that with|"
+                      "compare that to|compare them with|compare them to|compared with|"
+                      "compared to");
+    size_t last = first + len;
+    while (last < ask->words.len && !ask->words.v[last].is_number &&
+           !lexicon_month(ask->words.v[last].lower) && !lexicon_unit(ask->words.v[last].lower) &&
+           !wording_is(ask, last, "yesterday|today|before"))
+        last++;
+    if (len && first + len < ask->words.len && last == ask->words.len && last <= FEW)
+        wording_put(ask, 0, first + len + wording_is(ask, first + len, "the"), "with");
+}
+
 /* The words that end in "too" and the like; the number of all words: none do. */
 static size_t addition_end(const struct ask *ask, size_t *ret_count)
 {
@@ -159,9 +189,9 @@ static void plainer_way(struct ask *ask)
 
 void follow_put_plainly(struct ask *ask)
 {
-    static void (*const ways[])(struct ask *) = {plainer_addition, plainer_owner,   plainer_denial,
-                                                 plainer_order,    plainer_key,     plainer_sum,
-                                                 plainer_way,      plainer_contrary};
+    static void (*const ways[])(struct ask *) = {
+        plainer_addition, plainer_owner, plainer_denial,   plainer_order,     plainer_key,
+        plainer_sum,      plainer_way,   plainer_contrary, plainer_exclusion, plainer_beside};
     const bool follows = ask->request->context && ask->words.len > 0 && !is_first(ask);
     for (size_t w = 0; w < sizeof ways / sizeof *ways && follows; w++)
         ways[w](ask);

@@ -27,6 +27,8 @@ static bool sort_groups(struct ask *ask, struct frame *frame)
                high = wording_is(ask, i, "highest|largest|biggest|greatest|most");
     if (!(low || high) || !wording_is(ask, i + 1, "first") || !wording_ends(ask, i + 2))
         return false;
+    if (!among_sorted(ask, frame))
+        return false;
     for (size_t k = 0; k < frame->select_count; k++) {
         if (frame->select[k].agg == AGG_NONE)
             continue;
@@ -36,8 +38,9 @@ static bool sort_groups(struct ask *ask, struct frame *frame)
     }
     if (measure == NULL || frame->group_count == 0)
         return false;
+    const struct term by = *measure;
     frame->order_count = 0;
-    frame_order(frame, *measure, high);
+    frame_order(frame, by, high);
     for (size_t k = 0; k < ask->count; k++)
         ask->items[k].used = true;
     return true;
@@ -60,6 +63,8 @@ bool follow_sort(struct ask *ask, struct frame *frame)
                                   ask->words.v[word].text);
         return false;
     }
+    if (!among_sorted(ask, frame))
+        return false;
     frame->order_count = 0;
     frame_order(frame, term_column(at, 0), rising);
     if (at.table != ask->subject)

@@ -127,6 +127,8 @@ static const char *heading_of_measure(struct ask *ask, const struct term *term)
                       (term->agg == AGG_MIN || term->agg == AGG_MAX);
     const char *said = heading_said_measure(ask, term);
     const char *words = catalog_column_words(ask->catalog, term->column);
+    if (term->scale > 0 && ask->shape.unit_of == UNIT_PLAIN)
+        return arena_printf(ask->arena, "%s in %s", said ? said : words, ask->shape.unit_name);
     if (term->scale > 0)
         return ask->shape.unit_name;
     if (term->age)

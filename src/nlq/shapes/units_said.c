@@ -21,7 +21,9 @@ static const struct said_unit {
     {"gigabytes|gb", "gb|gigabyte|gigabytes", 1048576, UNIT_DATA},
     {"terabytes|tb", "tb|terabyte|terabytes", 1073741824, UNIT_DATA},
     {"cents|cent|pence", "cent|cents|pence|penny", 1, UNIT_MONEY},
-    {"euros|euro|eur|dollars|dollar|usd|pounds|pound|gbp|francs|chf", "", 100, UNIT_MONEY}};
+    {"euros|euro|eur|dollars|dollar|usd|pounds|pound|gbp|francs|chf", "", 100, UNIT_MONEY},
+    {"thousands", "", 1000, UNIT_PLAIN},
+    {"millions", "", 1000000, UNIT_PLAIN}};
 
 enum { SAID_UNITS = sizeof said_units / sizeof *said_units };
 
@@ -32,6 +34,8 @@ static long kept_in(const struct ask *ask, struct column_ref at, enum unit_of of
         column_has_words(ask, at, "per"))
         return 0;
     char unit[64];
+    if (of == UNIT_PLAIN) /* a mean of ratings or rates is small as it is */
+        return !number_is_mean(ask, at);
     column_unit(ask, at, unit, sizeof unit);
     for (size_t k = 0; k < SAID_UNITS; k++) {
         if (of == UNIT_MONEY && said_units[k].of == of &&
@@ -140,14 +144,14 @@ void units_said_read(struct ask *ask)
         return;
     for (size_t i = 1; i + 4 < ask->words.len; i++)
         unit_asked(ask, i);
-    for (size_t i = 1; i + 1 < ask->words.len; i++) {
-        if (!wording_is(ask, i, "in"))
+    for (size_t i = 0; i + 1 < ask->words.len; i++) {
+        if (!wording_is(ask, i, "in") || (i == 0 && ask->words.len > 2))
             continue;
         for (size_t k = 0; k < SAID_UNITS; k++) {
             const bool ends = i + 2 >= ask->words.len || ask->words.v[i + 2].punct ||
                               wording_is(ask, i + 2, "per|by|for|of|in|this|last");
             if (!wording_is(ask, i + 1, said_units[k].said) || !ends ||
-                (wording_is(ask, i - 1, "long|time|duration|take|takes|days") &&
+                (i > 0 && wording_is(ask, i - 1, "long|time|duration|take|takes|days") &&
                  !(wording_is(ask, i - 1, "time|duration") && kept_so(ask, &said_units[k]))) ||
                 !anything_measured(ask, said_units[k].of) ||
                 (said_units[k].of == UNIT_MONEY && currencies_kept(ask)))
@@ -167,10 +171,10 @@ void units_said_read(struct ask *ask)
 static void measure_counted(const struct ask *ask, const struct frame *frame, struct term *term)
 {
     const int table = term->table >= 0 ? term->table : frame->subject;
-    const struct column_ref at =
-        term->agg == AGG_COUNT && term->column.column < 0 && !term->distinct
-            ? measured(ask, table, ask->shape.unit_of)
-            : no_column();
+    const struct column_ref at = ask->shape.unit_of != UNIT_PLAIN && term->agg == AGG_COUNT &&
+                                         term->column.column < 0 && !term->distinct
+                                     ? measured(ask, table, ask->shape.unit_of)
+                                     : no_column();
     if (at.column < 0)
         return;
     const size_t said = term->at;

@@ -78,7 +78,7 @@ static const struct chain followed[] = {
     {{"members from Kiel", "plus the phone"},
      "SELECT full_name, phone FROM members WHERE town = 'Kiel'"},
     {{"lessons in 2025", "and its member too"},
-     "SELECT lessons.id, members.full_name FROM lessons JOIN members ON lessons.member_id = "
+     "SELECT lessons.*, members.full_name FROM lessons JOIN members ON lessons.member_id = "
      "members.id WHERE lessons.held_on >= '2025-01-01' AND lessons.held_on < '2026-01-01'"},
     {{"members from Kiel", "show all columns"}, "SELECT * FROM members WHERE town = 'Kiel'"},
     {{"lessons per channel", "and in total?"}, "SELECT count(*) FROM lessons"},

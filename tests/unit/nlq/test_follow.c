@@ -43,6 +43,29 @@ static const struct {
      "SELECT name FROM member WHERE city = 'Vienna' AND name IN ('O''Brien', 'Ann')"},
     {{"How many {member.id: '3'} members are there?", "what about Graz"},
      "SELECT count(*) FROM member WHERE city = 'Graz' AND id = 3"},
+    /* the rows before, with a column more, in another unit, by a column's place */
+    {{"number of loans per month", "running total"},
+     "SELECT strftime('%Y-%m', lent_on) AS month, count(*) AS loans, sum(count(*)) OVER (ORDER BY "
+     "strftime('%Y-%m', lent_on)) AS running_total FROM loan GROUP BY strftime('%Y-%m', lent_on) "
+     "ORDER BY strftime('%Y-%m', lent_on)"},
+    {{"total pages of books by genre", "in thousands"},
+     "SELECT genre.name, sum(book.pages) / 1000.0 AS pages_in_thousands FROM genre JOIN book ON "
+     "book.genre_id = genre.id GROUP BY genre.id"},
+    {{"How many members are there?", "by city", "sort by the second column"},
+     "SELECT city, count(*) FROM member GROUP BY city ORDER BY count(*)"},
+    {{"Show all loans", "sort by the last column descending"},
+     "SELECT * FROM loan ORDER BY returned_on DESC"},
+    /* the first rows stay the same rows */
+    {{"the 2 oldest members", "sort by name"},
+     "SELECT name FROM member WHERE id IN (SELECT id FROM (SELECT id FROM member ORDER BY age "
+     "DESC LIMIT 2) AS ranked) ORDER BY name"},
+    {{"list members", "leave out Graz"}, "SELECT name FROM member WHERE city <> 'Graz'"},
+    {{"Show all loans", "add the member"},
+     "SELECT loan.*, member.name FROM loan JOIN member ON loan.member_id = member.id"},
+    {{"number of loans in may 2025", "compare with the month before"},
+     "SELECT strftime('%Y-%m', lent_on) AS month, count(*) AS loans FROM loan WHERE lent_on >= "
+     "'2025-04-01' AND lent_on < '2025-06-01' GROUP BY strftime('%Y-%m', lent_on) ORDER BY "
+     "strftime('%Y-%m', lent_on)"},
 };
 
 static void nlq_ask__edits__the_question_before(void **state)
@@ -109,6 +132,53 @@ static void nlq_ask__declines__the_first_rows_of_one_number(void **state)
     nlq_answer_free(before);
 }
 
+/* What cannot be made of the rows before is said, and nothing else is made in its place. */
+static void nlq_ask__says__why_rows_cannot_be_reshaped(void **state)
+{
+    static const struct {
+        const char *before, *after, *why;
+    } rows[] = {{"How many members are there by city?", "running total", "for each day, week"},
+                {"list members", "in thousands", "no amount to be given in thousands"},
+                {"list members", "sort by the fifth column", "have 1 column"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct nlq_answer *before = fixture_ask(*state, rows[i].before, NULL);
+        struct nlq_answer *answer = fixture_ask(*state, rows[i].after, before->context);
+        if (answer->count || !answer->why_not || !strstr(answer->why_not, rows[i].why))
+            fail_msg("%s: %s", rows[i].after, answer->why_not);
+        nlq_answer_free(answer);
+        nlq_answer_free(before);
+    }
+}
+
+/* From the newest question back to the first, whether it changed the one before or stands alone. */
+static void nlq_context_back__finds__the_question_before(void **state)
+{
+    static const char *const asked[] = {"Which members live in Vienna?", "sort them by age",
+                                        "How many books are there?"};
+    char *context = NULL;
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+        struct nlq_answer *answer = fixture_ask(*state, asked[i], context);
+        free(context);
+        context = strdup(answer->context);
+        nlq_answer_free(answer);
+    }
+    struct arena arena = {0};
+    char *question, *before = context;
+    assert_true(nlq_context_back(&arena, context, &question, &before));
+    assert_string_equal(question, asked[1]);
+    assert_string_equal(before, asked[0]);
+    struct nlq_answer *again = fixture_ask(*state, question, before);
+    assert_same_text(question, again->readings[0].sql,
+                     "SELECT name FROM member WHERE city = 'Vienna' ORDER BY age");
+    assert_true(nlq_context_back(&arena, again->context, &question, &before));
+    assert_string_equal(question, asked[0]);
+    assert_null(before);
+    assert_false(nlq_context_back(&arena, asked[0], &question, &before));
+    nlq_answer_free(again);
+    arena_release(&arena);
+    free(context);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -116,6 +186,8 @@ int main(void)
         cmocka_unit_test(nlq_ask__says__that_conditions_are_left_out),
         cmocka_unit_test(nlq_ask__ignores__a_follow_up_without_a_question_before),
         cmocka_unit_test(nlq_ask__declines__the_first_rows_of_one_number),
+        cmocka_unit_test(nlq_ask__says__why_rows_cannot_be_reshaped),
+        cmocka_unit_test(nlq_context_back__finds__the_question_before),
     };
     return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }

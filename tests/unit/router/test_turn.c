@@ -1212,6 +1212,32 @@ static void help__says__what_can_be_said_here(void **state)
     }
 }
 
+static bool back_to_first(struct router_services *self, struct memory *memory, char **ret_question)
+{
+    (void)self;
+    memory_set(&memory->nlq_context, NULL);
+    *ret_question = mem_strdup("how many orders are there?");
+    return true;
+}
+
+static void undo__asks__the_question_before_again(void **state)
+{
+    struct fake *fake = *state;
+    static const enum stage stages[] = {STAGE_SHOW_RESULTS, STAGE_NEED_NATURAL_LANGUAGE,
+                                        STAGE_CONFIRM_GENERATED_SQL};
+    fake->services.back = back_to_first;
+    for (size_t i = 0; i < sizeof stages / sizeof *stages; i++) {
+        struct memory memory = memory_at(stages[i]);
+        memory_set(&memory.nlq_context, "how many orders are there?\x1eonly open ones");
+        fake_turn(fake, &memory, TURN_TEXT, "undo", NULL);
+        assert_string_equal(memory.natural_language_query, "how many orders are there?");
+        assert_int_equal(memory.stage, STAGE_CONFIRM_GENERATED_SQL);
+        memory_release(&memory);
+        fake_forget(fake);
+    }
+    fake->services.back = NULL;
+}
+
 static bool keep_job_wish(struct router_services *self, enum job_wish wish, const char *name,
                           char **ret_said, struct err *err)
 {
@@ -1475,6 +1501,7 @@ int main(void)
         TEST(no__leaves__the_sql_its_readings_and_the_rows),
         TEST(again__runs__the_newest_rows_after_a_failed_question),
         TEST(help__says__what_can_be_said_here),
+        TEST(undo__asks__the_question_before_again),
         TEST(rows__can_be_written__while_another_query_waits),
         TEST(rows__that_are_sent__are_named_beside_what_waits),
         TEST(rows__are_asked_for__by_what_was_understood),
