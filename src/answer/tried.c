@@ -1,5 +1,6 @@
 /* SQL of a model that failed, by the tree, the database or a run: kept for the question, since the
  * next prompt tells of all of it, and since a person is told in the end. */
+#include <ctype.h>
 #include <string.h>
 #include <strings.h>
 
@@ -55,15 +56,23 @@ size_t tried_first_wanted(const struct inquiry *inquiry)
     return i;
 }
 
-/* "It takes companies = customers.kind 'company'." */
+/* "It takes companies = customers.kind 'company'." What is no such pair is a sentence of its own.
+ */
 static void tried_say_taken(const struct nlq_reading *reading, struct buf *out)
 {
     size_t said = 0;
 
-    for (size_t i = 0; i < reading->evidence_count; i++)
-        if (reading->evidence[i].kind == EVIDENCE_ASSUMED)
-            buf_addf(out, "%s%s", said++ ? "; " : TEXT_NO_OTHER_TAKES, reading->evidence[i].text);
+    for (size_t i = 0; i < reading->evidence_count; i++) {
+        const struct evidence *evidence = &reading->evidence[i];
+        if (evidence->kind == EVIDENCE_ASSUMED && strstr(evidence->text, " = "))
+            buf_addf(out, "%s%s", said++ ? "; " : TEXT_NO_OTHER_TAKES, evidence->text);
+    }
     buf_add(out, said ? "." : "");
+    for (size_t i = 0; i < reading->evidence_count; i++) {
+        const char *text = reading->evidence[i].text;
+        if (reading->evidence[i].kind == EVIDENCE_ASSUMED && *text && !strstr(text, " = "))
+            buf_addf(out, " %c%s.", toupper((unsigned char)*text), text + 1);
+    }
 }
 
 /* The last word that the reading used: what it may be meant to say; NULL: none. */

@@ -201,6 +201,21 @@ static char *stage_question_text(const struct memory *memory, const char *text)
     return question;
 }
 
+/* "From now on sort by date": nothing was taught, though it sounds so. */
+static bool sounds_lasting(const char *question)
+{
+    static const char *const signs[] = {"from now on", "in future", "in the future", "always"};
+    const char *text = question ? question + strspn(question, " ") : "";
+    const size_t last = strcspn(text, "?.!");
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+        const size_t len = strlen(signs[i]);
+        if (str_starts_fold(text, signs[i]) || (last > len && text[last - len - 1] == ' ' &&
+                                                str_starts_fold(text + last - len, signs[i])))
+            return true;
+    }
+    return false;
+}
+
 enum stage stage_generate(struct round *round, const char *text, const char *option)
 {
     struct memory *memory = round->memory;
@@ -222,6 +237,8 @@ enum stage stage_generate(struct round *round, const char *text, const char *opt
         ok = services->generate(services, memory, question, NULL, &outcome, &err);
     if (ok && outcome.version && alone)
         round_say(round, TEXT_BY_ITSELF);
+    if (ok && outcome.version && sounds_lasting(question))
+        round_say(round, TEXT_HOLDS_ONCE);
     mem_free(question);
     mem_free(chosen);
     if (!ok && err.code == ERR_CANCELLED) {

@@ -90,6 +90,9 @@
 #define TEXT_WHICH_ONE "Which of them? Say its number, its name, or a word of it."
 #define TEXT_BASE_STAYS "The rows stay. What you say next goes on from: %s"
 #define TEXT_BY_ITSELF "The question before was not answered, so this one is read by itself."
+#define TEXT_HOLDS_ONCE                                                                            \
+    "This is said of this question alone, and not kept: a lesson says what a word means, which "   \
+    "rows count or how tables are joined."
 #define TEXT_FITS_SEVERAL "That fits several of them."
 
 /* How a query ended. */

@@ -91,6 +91,12 @@ static void keys_name_rows(struct ask *ask, struct frame *frame)
         frame_put_first(frame, before);
 }
 
+/* Texts of digits are texts all the same. */
+static bool keys_are_numbers(const struct ask *ask, struct column_ref column)
+{
+    return column_is_number(ask, column) && ask_column(ask, column)->value != VALUE_TEXT;
+}
+
 void keys_apply(struct ask *ask, struct frame *frame)
 {
     keys_name_rows(ask, frame);
@@ -100,7 +106,7 @@ void keys_apply(struct ask *ask, struct frame *frame)
                                         .left = term_column(set->column, SIZE_MAX),
                                         .op = SQL_OP_EQ,
                                         .value = set->values,
-                                        .numeric = column_is_number(ask, set->column),
+                                        .numeric = keys_are_numbers(ask, set->column),
                                         .at = SIZE_MAX,
                                         .end = SIZE_MAX});
     }

@@ -1077,6 +1077,21 @@ static void another__leaves_out__what_was_rejected(void **state)
     outcome_release(&outcome);
 }
 
+/* What was assumed and is no pair of a word and what it means is a sentence of its own. */
+static void ask_again__after_a_no__says_what_was_taken(void **state)
+{
+    struct world *w = *state;
+    static const char question[] = "top 2 customers by total";
+    struct outcome outcome = ask(w, question);
+    outcome_release(&outcome);
+    inquiry_reject(w->inquiry, &w->memory);
+    outcome = ask(w, question);
+    assert_non_null(outcome.text);
+    assert_non_null(strstr(outcome.text, ". Total is that of orders. Edit the SQL"));
+    assert_null(strstr(outcome.text, "It takes"));
+    outcome_release(&outcome);
+}
+
 /* ---- corrections */
 
 static void amend__demands__tables_of_the_engine_and_lines_of_the_model(void **state)
@@ -1445,6 +1460,7 @@ int main(void)
         TEST(ask__goes_on__with_the_engine_when_the_model_fails),
         TEST(another__goes_round__through_readings_and_the_models_sql),
         TEST(another__leaves_out__what_was_rejected),
+        TEST(ask_again__after_a_no__says_what_was_taken),
         TEST(amend__demands__tables_of_the_engine_and_lines_of_the_model),
         TEST(amend__ends__after_three_demands_and_begins_anew_with_a_question),
         TEST(correct__asks__the_model_only_and_not_for_ever),

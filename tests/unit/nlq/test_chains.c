@@ -173,6 +173,23 @@ static int setup(void **state)
     return fixture_open(state, tables);
 }
 
+static int setup_accounts(void **state)
+{
+    return fixture_open(state, "CREATE TABLE accounts (account_no TEXT PRIMARY KEY, name TEXT NOT "
+                               "NULL); INSERT INTO accounts VALUES ('1000', 'Cash'), ('1200', "
+                               "'Bank'), ('6600', 'Rent');");
+}
+
+/* A number that is kept as a text is compared with a text: PostgreSQL takes nothing else. */
+static void nlq_ask__quotes__keys_that_are_texts(void **state)
+{
+    struct nlq_answer *answer =
+        fixture_ask(*state, "show {accounts.account_no: '6600'} accounts", NULL);
+    assert_true(answer->count > 0);
+    assert_non_null(strstr(answer->readings[0].sql, "account_no = '6600'"));
+    nlq_answer_free(answer);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -185,7 +202,11 @@ int main(void)
     const struct CMUnitTest of_stores[] = {
         cmocka_unit_test(nlq_ask__declines__what_the_rows_have_none_of),
     };
-    const int failed = cmocka_run_group_tests(tests, setup, fixture_teardown);
+    const struct CMUnitTest of_accounts[] = {
+        cmocka_unit_test(nlq_ask__quotes__keys_that_are_texts),
+    };
+    const int failed = cmocka_run_group_tests(tests, setup, fixture_teardown) +
+                       cmocka_run_group_tests(of_accounts, setup_accounts, fixture_teardown);
 
     return failed + cmocka_run_group_tests(of_stores, open_stores, fixture_teardown);
 }

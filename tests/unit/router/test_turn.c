@@ -639,6 +639,29 @@ static void question__says__that_it_is_read_by_itself(void **state)
     memory_release(&memory);
 }
 
+/* What sounds as if it were to last, and taught nothing, is said to hold once. */
+static void question__says__that_it_teaches_nothing(void **state)
+{
+    struct fake *fake = *state;
+    static const struct {
+        const char *text;
+        bool said;
+    } cases[] = {{"from now on sort by date", true},
+                 {"sort by date from now on.", true},
+                 {"always show only 10 rows", true},
+                 {"sort by date", false}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct memory memory = memory_at(STAGE_SHOW_RESULTS);
+        memory_set(&memory.nlq_context, "base");
+        fake_turn(fake, &memory, TURN_TEXT, cases[i].text, NULL);
+        assert_int_equal(memory.stage, STAGE_CONFIRM_GENERATED_SQL);
+        const char *last = said_last(fake);
+        assert_int_equal(last && strstr(last, "of this question alone") != NULL, cases[i].said);
+        memory_release(&memory);
+        fake_forget(fake);
+    }
+}
+
 /* "yes" says nothing about which of them. */
 static void question__asks_again_which__where_a_yes_was_typed(void **state)
 {
@@ -1475,6 +1498,7 @@ int main(void)
         TEST(need_user_sql__says_what_is_wrong__with_the_sql_before),
         TEST(question__keeps_the_base__after_one_that_gave_nothing),
         TEST(question__says__that_it_is_read_by_itself),
+        TEST(question__says__that_it_teaches_nothing),
         TEST(question__asks_again_which__where_a_yes_was_typed),
         TEST(question__that_waits_for_a_choice__can_be_changed),
         TEST(rows__that_are_not_there__cannot_be_sent),
