@@ -249,6 +249,8 @@ void world_reject(struct front *front);
 
 /* ---- lessons.c */
 void lessons_wire(struct front *front);
+/* The join that it teaches is used on the current connection, though nothing else shows it. */
+void lessons_join(struct front *front, const struct lesson *lesson);
 void lessons_forget(struct front *front);
 
 /* ---- scope.c */

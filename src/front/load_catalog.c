@@ -12,6 +12,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/path.h"
 #include "querent/base/str.h"
+#include "querent/catalog/describe.h"
 #include "texts.h"
 
 static bool load_catalog_read_rows(void *self, const char *sql, struct cancel *cancel,
@@ -79,6 +80,28 @@ bool load_joins_withdraw(const struct settings *settings, const struct connectio
     char *path = load_joins_path(settings, connection);
     const bool ok = catalog_withdraw_join(path, lesson->means, TEXT_JOIN_TAUGHT, err);
     mem_free(path);
+    return ok;
+}
+
+bool load_joins_teach(const struct settings *settings, const struct connection *connection,
+                      const struct catalog *catalog, const struct lesson *lesson, bool *ret_put,
+                      struct err *err)
+{
+    const double sure = settings_real(settings, SET_SQL_CONFIDENCE_THRESHOLD);
+    struct arena arena = {0};
+    struct join_edge edge;
+    struct err unknown = ERR_INIT;
+    bool ok = true;
+
+    *ret_put = lesson->kind == LESSON_JOIN && !lesson->when && !lesson->unless &&
+               catalog_drafted_join(catalog, &arena, lesson->means, &edge, &unknown) &&
+               (edge.confidence < sure || str_blank(edge.evidence)); /* a new one has none */
+    if (*ret_put) {
+        char *path = load_joins_path(settings, connection);
+        ok = catalog_put_join(catalog, path, &edge, 1, TEXT_JOIN_TAUGHT, err);
+        mem_free(path);
+    }
+    arena_release(&arena);
     return ok;
 }
 

@@ -296,6 +296,7 @@ static void talk_free(struct talk *talk)
     mem_free(talk->connection);
     mem_free(talk->asked);
     mem_free(talk->asked_text);
+    mem_free(talk->drawn);
     mem_free(talk->step_text);
     asked_with_release(&talk->with);
     console_free(talk->console);
@@ -347,6 +348,7 @@ static void talk_begin_exchange(struct talk *talk, const char *question)
     talk->now.gone = gone && !talk->rows;
     talk->now.waits = waits;
     talk->now.question = mem_strdup(question);
+    talk_note_chart(talk, question);
     talk->now.started = clock_now();
     talk->method_said = false;
     talk->doing = STATUS_INITIALIZING;

@@ -97,6 +97,7 @@ struct talk {
     unsigned opened_scopes; /* what the front may */
     char *asked;            /* id of the question that waits, as the front has it */
     char *asked_text;       /* and its words */
+    char *drawn;            /* the newest question that said something of a chart; NULL: none did */
     bool method_said;       /* of this exchange: that SQL shall be written */
     enum stage stage;
     uint64_t turn;             /* that runs; 0: none */
@@ -169,7 +170,9 @@ void talk_json_row(struct buf *out, const struct result *result, uint64_t row); 
 /* An object by the names of the columns; of two of one name the second is "name_2". */
 void talk_json_named_row(struct buf *json, const struct result *result, uint64_t row);
 void talk_log_token(struct talk *talk, const char *channel, const char *text);
-void talk_log_chart(struct talk *talk, const struct result *result); /* talk_chart.c */
+/* talk_chart.c: what a question says of its chart is kept until its rows have come. */
+void talk_note_chart(struct talk *talk, const char *question);
+void talk_log_chart(struct talk *talk, const struct result *result);
 void talk_log_event(struct talk *talk, const struct event *event);
 void talk_log_status(struct talk *talk);
 void talk_log_done(struct talk *talk);

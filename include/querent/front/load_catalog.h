@@ -29,7 +29,13 @@ struct catalog_reader load_catalog_reader(struct db *db);
  * the connection (and its URL, if it is not configured) in joins/ of the configuration folder. It
  * need not exist. The caller frees. */
 char *load_joins_path(const struct settings *settings, const struct connection *connection);
-/* A lesson is removed: the join that it taught, if it did, goes out of that file. */
+/* Only what the catalog knows is joined by: a join that a lesson teaches, and that nothing else
+ * shows, goes into that file (*ret_put), which is read before the next question. One that holds
+ * for some words stays a lesson. */
+bool load_joins_teach(const struct settings *settings, const struct connection *connection,
+                      const struct catalog *catalog, const struct lesson *lesson, bool *ret_put,
+                      struct err *err);
+/* A lesson is removed or switched off: the join that it taught, if it did, goes out of that file. */
 bool load_joins_withdraw(const struct settings *settings, const struct connection *connection,
                          const struct lesson *lesson, struct err *err);
 /* The draft that querent wrote of the connection and the operator reviews; it need not exist. The

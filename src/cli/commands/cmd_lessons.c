@@ -298,12 +298,41 @@ static int lessons_edit(struct lessons_run *run)
     return code == CLI_OK ? lessons_say(lesson, NULL) : code;
 }
 
+/* That whose joins it taught; NULL: any. */
+static const struct connection *lessons_joined_at(const struct lessons_run *run,
+                                                  const struct lesson *lesson)
+{
+    const char *name = lesson->scope == LESSON_CONNECTION && !run->options->connection
+                           ? lesson->connection
+                           : run->options->connection;
+
+    return name ? settings_find_connection(run->settings, name, NULL) : NULL;
+}
+
+/* The join that it taught is used again, or no longer. */
+static bool lessons_use_join(struct lessons_run *run, const struct lesson *lesson, bool used,
+                             struct err *err)
+{
+    const struct connection *connection = lessons_joined_at(run, lesson);
+    bool put;
+
+    if (!used)
+        return load_joins_withdraw(run->settings, connection, lesson, err);
+    if (!connection || lesson->kind != LESSON_JOIN)
+        return true;
+    const struct catalog *catalog = lessons_fit_catalog(&run->fit, connection->name);
+    return !catalog || load_joins_teach(run->settings, connection, catalog, lesson, &put, err);
+}
+
 static int lessons_switch(struct lessons_run *run, bool off)
 {
     struct lesson *lesson = lessons_find(run);
+    struct err err = ERR_INIT;
 
     if (!lesson)
         return CLI_FAILED;
+    if (off != lesson->off && !lessons_use_join(run, lesson, !off, &err))
+        return cli_fail(CLI_FAILED, "%s", err.text);
     lesson->off = off;
     if (!off && lesson->confidence < LESSON_LEAST) /* what fell is given another chance */
         lesson->confidence = LESSON_LEAST + LESSON_LOSS;
@@ -317,13 +346,8 @@ static int lessons_remove(struct lessons_run *run)
 
     if (!lesson)
         return CLI_FAILED;
-    const char *name = lesson->scope == LESSON_CONNECTION && !run->options->connection
-                           ? lesson->connection
-                           : run->options->connection;
-    const struct connection *connection =
-        name ? settings_find_connection(run->settings, name, NULL) : NULL;
     if (!store_lesson_remove(run->store, lesson->id, &err) ||
-        !load_joins_withdraw(run->settings, connection, lesson, &err))
+        !lessons_use_join(run, lesson, false, &err))
         return cli_fail(CLI_FAILED, "%s", err.text);
     return CLI_OK;
 }

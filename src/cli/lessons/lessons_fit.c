@@ -25,23 +25,23 @@ static struct catalog *lessons_fit_open(const struct lessons_fit *fit, const cha
     return NULL;
 }
 
+const struct catalog *lessons_fit_catalog(struct lessons_fit *fit, const char *connection)
+{
+    for (size_t i = 0; i < fit->catalogs.len; i++)
+        if (str_eq(fit->catalogs.v[i].connection, connection))
+            return fit->catalogs.v[i].catalog;
+    const struct lessons_catalog opened = {mem_strdup(connection),
+                                           lessons_fit_open(fit, connection)};
+    vec_push(&fit->catalogs, opened);
+    return opened.catalog;
+}
+
 static bool lessons_fit_one(void *self, const struct lesson *lesson, struct err *err)
 {
-    struct lessons_fit *fit = self;
-    const struct lessons_catalog *known = NULL;
-
     if (lesson->scope != LESSON_CONNECTION)
         return true;
-    for (size_t i = 0; i < fit->catalogs.len && !known; i++)
-        if (str_eq(fit->catalogs.v[i].connection, lesson->connection))
-            known = &fit->catalogs.v[i];
-    if (!known) {
-        const struct lessons_catalog opened = {mem_strdup(lesson->connection),
-                                               lessons_fit_open(fit, lesson->connection)};
-        vec_push(&fit->catalogs, opened);
-        known = &vec_last(&fit->catalogs);
-    }
-    return !known->catalog || lesson_fits(known->catalog, lesson, err);
+    const struct catalog *catalog = lessons_fit_catalog(self, lesson->connection);
+    return !catalog || lesson_fits(catalog, lesson, err);
 }
 
 void lessons_fit_init(struct lessons_fit *fit, struct settings *settings)

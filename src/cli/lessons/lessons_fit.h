@@ -18,6 +18,9 @@ struct lessons_fit {
     struct lesson_checks checks;          /* lessons_fit_init wires it */
 };
 /* In place: what is wired points to it. Borrows the settings. */
+/* That of the connection, opened with the first question for it; NULL: it cannot be, as was said.
+ */
+const struct catalog *lessons_fit_catalog(struct lessons_fit *fit, const char *connection);
 void lessons_fit_init(struct lessons_fit *fit, struct settings *settings);
 void lessons_fit_release(struct lessons_fit *fit);
 

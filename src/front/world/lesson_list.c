@@ -24,6 +24,11 @@ static bool list_change(struct front *front, struct lesson *lesson, enum command
     lesson->off = !lesson->off;
     if (!lesson->off && lesson->confidence < LESSON_LEAST)
         lesson->confidence = LESSON_LEAST + LESSON_LOSS;
+    if (lesson->off &&
+        !load_joins_withdraw(front->settings, list_connection(front, lesson), lesson, err))
+        return false;
+    if (!lesson->off && list_connection(front, lesson) == front->session.connection)
+        lessons_join(front, lesson);
     return store_lesson_put(front->store, lesson, err);
 }
 

@@ -125,30 +125,20 @@ static void lessons_name(struct front *front, struct lesson *lesson, char **ret_
     lessons_free(list, count);
 }
 
-/* Only what the catalog knows is joined by: a join that it does not know goes into the join graph
- * file, which is read before the next question. One that holds for some words stays a lesson. */
-static void lessons_join(struct front *front, const struct lesson *lesson)
+void lessons_join(struct front *front, const struct lesson *lesson)
 {
-    const double sure = settings_real(front->settings, SET_SQL_CONFIDENCE_THRESHOLD);
+    const struct connection *connection = front->session.connection;
     struct catalog *catalog = session_peek(front);
-    struct arena arena = {0};
-    struct join_edge edge;
-    struct buf text = BUF_INIT;
     struct err err = ERR_INIT;
+    bool put = false;
 
-    if (catalog && lesson->kind == LESSON_JOIN && !lesson->when && !lesson->unless &&
-        catalog_drafted_join(catalog, &arena, lesson->means, &edge, &err) &&
-        (edge.confidence < sure || str_blank(edge.evidence))) { /* a new one has no evidence */
-        char *path = load_joins_path(front->settings, front->session.connection);
-        catalog_join_text(catalog, &edge, &text);
-        if (catalog_put_join(catalog, path, &edge, 1, TEXT_JOIN_TAUGHT, &err))
-            front_notice(front, TEXT_JOIN_KEPT, buf_str(&text), "accepted", path);
-        else
-            front_notice(front, "%s", err.text);
+    if (catalog && !load_joins_teach(front->settings, connection, catalog, lesson, &put, &err))
+        front_notice(front, "%s", err.text);
+    else if (put) {
+        char *path = load_joins_path(front->settings, connection);
+        front_notice(front, TEXT_JOIN_KEPT, lesson->means, "accepted", path);
         mem_free(path);
     }
-    buf_release(&text);
-    arena_release(&arena);
     catalog_unref(catalog);
 }
 

@@ -10,9 +10,10 @@
 #include "sessions.h"
 #include "texts.h"
 
-#define BEFORE_MOST 50           /* questions that are looked at: the newest ones */
-#define INSTRUCTION_MOST 4000    /* bytes */
-#define DEMANDS_MOST 3           /* of one question: see src/answer */
+#define BEFORE_MOST 50        /* questions that are looked at: the newest ones */
+#define INSTRUCTION_MOST 4000 /* bytes */
+#define DEMANDS_MOST 3        /* of one question: see src/answer */
+#define LESSON_DEMAND "lesson!="
 #define DEMANDS_WAIT_US 10000000 /* for a schema; where it takes longer, the question says so */
 
 /* A text of the body's field; NULL: there is none. False: it is something else. */
@@ -102,6 +103,40 @@ static void demand_place(const struct request *request, size_t at, struct buf *o
     }
 }
 
+/* The lesson that is not to hold is one that the asker's company has. */
+static bool lesson_is_there(const struct request *request, const char *demand, struct err *err)
+{
+    const char *name = demand + strlen(LESSON_DEMAND);
+    struct store_options options = {.user = request->who.user, .company = request->who.company};
+    struct store *store = NULL;
+    struct lesson *list = NULL;
+    size_t count = 0;
+    bool found = false;
+
+    store_options_of(request->server->settings, &options);
+    if (!store_open(&options, &store, err) || !store_lessons(store, NULL, &list, &count, err)) {
+        store_close(store);
+        return false;
+    }
+    for (size_t i = 0; i < count && !found; i++) {
+        char *id = mem_printf("#%lld", (long long)list[i].id);
+        found = str_eq_fold(list[i].name, name) || str_eq(id, name);
+        mem_free(id);
+    }
+    lessons_free(list, count);
+    store_close(store);
+    return found || err_set(err, ERR_USAGE, TEXT_NO_LESSON, name);
+}
+
+/* catalog NULL: its form alone, and lessons, which need no schema. */
+static bool demand_right(const struct request *request, const char *demand,
+                         const struct catalog *catalog, struct err *err)
+{
+    if (str_starts(demand, LESSON_DEMAND))
+        return catalog || lesson_is_there(request, demand, err);
+    return agent_demand_fits(catalog, demand, err);
+}
+
 /* catalog NULL: their form alone. False: it was answered which is wrong, and how. */
 static bool demands_right(struct request *request, char *const *demands,
                           const struct catalog *catalog)
@@ -110,7 +145,7 @@ static bool demands_right(struct request *request, char *const *demands,
 
     for (size_t i = 0; demands && demands[i]; i++) {
         struct buf place = BUF_INIT;
-        if (str_starts(demands[i], "lesson!=") || agent_demand_fits(catalog, demands[i], &err))
+        if (demand_right(request, demands[i], catalog, &err))
             continue;
         demand_place(request, i, &place);
         answer_fail(request, 400, TEXT_DEMAND, buf_str(&place), err.text);
@@ -131,7 +166,7 @@ static bool with_demands(struct request *request, struct asked_with *with)
         ok = ok && with_demand(with, item);
     }
     for (char **demand = with->demands; demand && *demand; demand++)
-        count += !str_starts(*demand, "lesson!=");
+        count += !str_starts(*demand, LESSON_DEMAND);
     if (!ok)
         answer_fail(request, 400, TEXT_DEMANDS);
     else if (count > DEMANDS_MOST)

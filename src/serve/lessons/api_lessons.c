@@ -31,8 +31,9 @@ struct store *lessons_store(struct request *request)
     return store;
 }
 
+/* replaced: the words of the lesson whose place it took; NULL: none. */
 static void lessons_add_json(const struct request *request, struct buf *out,
-                             const struct lesson *lesson)
+                             const struct lesson *lesson, const char *replaced)
 {
     const char *missed = checking_missed(request, lesson);
     char *words = lesson_words(lesson);
@@ -59,15 +60,18 @@ static void lessons_add_json(const struct request *request, struct buf *out,
     json_key_str(out, "by", lessons_or_empty(lesson->user));
     if (missed)
         json_key_str(out, "unchecked", missed);
+    if (replaced)
+        json_key_str(out, "replaced", replaced);
     buf_addc(out, '}');
     mem_free(words);
 }
 
-static void lessons_answer(struct request *request, const struct lesson *lesson)
+static void lessons_answer(struct request *request, const struct lesson *lesson,
+                           const char *replaced)
 {
     struct buf body = BUF_INIT;
 
-    lessons_add_json(request, &body, lesson);
+    lessons_add_json(request, &body, lesson, replaced);
     answer_bytes(request, 200, NULL, &body);
 }
 
@@ -133,12 +137,13 @@ static bool lessons_fits(struct request *request, const struct lesson *lesson)
     return false;
 }
 
-static void lessons_put(struct request *request, struct store *store, const struct lesson *lesson)
+static void lessons_put(struct request *request, struct store *store, const struct lesson *lesson,
+                        const char *replaced)
 {
     struct err err = ERR_INIT;
 
     if (store_lesson_put(store, lesson, &err))
-        lessons_answer(request, lesson);
+        lessons_answer(request, lesson, replaced);
     else
         answer_error(request, err.code == ERR_NOT_FOUND ? 404 : 503, &err);
 }
@@ -149,7 +154,7 @@ static void lessons_answer_all(struct request *request, const struct lesson *lis
 
     buf_add(&body, "{\"lessons\":[");
     for (size_t i = 0; i < count; i++)
-        lessons_add_json(request, &body, &list[i]);
+        lessons_add_json(request, &body, &list[i], NULL);
     buf_add(&body, "]}");
     answer_bytes(request, 200, NULL, &body);
 }
@@ -254,23 +259,27 @@ void handle_lessons_import(struct request *request)
         answer_fail(request, 400, TEXT_NEEDS_FIELD, "yaml");
 }
 
-/* A lesson without a name takes no other one's place: names made of long words are cut. */
-static void lessons_name(struct request *request, struct store *store, struct lesson *lesson)
+/* A lesson without a name takes no other one's place, since names made of long words are cut; one
+ * of the same words or name does. The words of that one, the caller's; NULL: there is none. */
+static char *lessons_name(struct request *request, struct store *store, struct lesson *lesson)
 {
     struct lesson *list = NULL;
     size_t count = 0, own = 0;
 
-    if (request_text(request, "id") || request_text(request, "name") ||
-        !store_lessons(store, NULL, &list, &count, NULL))
-        return;
+    if (!store_lessons(store, NULL, &list, &count, NULL))
+        return NULL;
     struct lesson *ours =
         mem_alloc((count + 1) * sizeof *ours); /* what is in it stays the list's */
     for (size_t i = 0; i < count; i++)
         if (str_eq(lessons_or_empty(list[i].company), request->who.company))
             ours[own++] = list[i];
-    lesson_own_name(lesson, ours, own);
+    const bool named = request_text(request, "id") || request_text(request, "name");
+    const struct lesson *gone =
+        named ? lesson_namesake(ours, own, lesson) : lesson_own_name(lesson, ours, own);
+    char *words = gone ? lesson_words(gone) : NULL;
     mem_free(ours);
     lessons_free(list, count);
+    return words;
 }
 
 void handle_lesson_add(struct request *request)
@@ -287,8 +296,9 @@ void handle_lesson_add(struct request *request)
         if (!kind || !lesson_kind_parse(kind, &lesson.kind))
             answer_fail(request, 400, TEXT_NEEDS_FIELD, "kind");
         else if (lessons_take(request, &lesson) && lessons_fits(request, &lesson)) {
-            lessons_name(request, store, &lesson);
-            lessons_put(request, store, &lesson);
+            char *replaced = lessons_name(request, store, &lesson);
+            lessons_put(request, store, &lesson, replaced);
+            mem_free(replaced);
         }
     }
     lesson_release(&lesson);
@@ -336,22 +346,12 @@ bool lesson_find(struct request *request)
 
 enum lessons_deed { LESSONS_SHOW, LESSONS_EDIT, LESSONS_REMOVE };
 
-static void lessons_change(struct request *request, struct store *store, struct lesson *lesson)
-{
-    struct lesson before = lesson_copy(lesson);
-
-    if (lessons_take(request, lesson) &&
-        (lesson_says_same(lesson, &before) || lessons_fits(request, lesson)))
-        lessons_put(request, store, lesson);
-    lesson_release(&before);
-}
-
-/* With the joins that it taught, on the connections that it held on. */
-static bool lessons_drop(struct request *request, struct store *store, const struct lesson *lesson,
-                         struct err *err)
+/* The join that it taught is no longer used, on the connections that it held on. */
+static bool lessons_withdraw_join(const struct request *request, const struct lesson *lesson,
+                                  struct err *err)
 {
     const struct settings *settings = request->server->settings;
-    bool ok = store_lesson_remove(store, lesson->id, err);
+    bool ok = true;
 
     for (size_t i = 0; ok && i < settings_connection_count(settings); i++) {
         const struct connection *connection = settings_connection(settings, i);
@@ -359,6 +359,40 @@ static bool lessons_drop(struct request *request, struct store *store, const str
             ok = load_joins_withdraw(settings, connection, lesson, err);
     }
     return ok;
+}
+
+/* And is used again where its connection can be looked at. */
+static bool lessons_teach_join(const struct request *request, const struct lesson *lesson,
+                               struct err *err)
+{
+    struct settings *settings = request->server->settings;
+    const struct catalog *catalog = checking_catalog(request, lesson);
+    const struct connection *connection =
+        catalog ? settings_find_connection(settings, lesson->connection, NULL) : NULL;
+    bool put;
+
+    return !connection || load_joins_teach(settings, connection, catalog, lesson, &put, err);
+}
+
+static void lessons_change(struct request *request, struct store *store, struct lesson *lesson)
+{
+    struct lesson before = lesson_copy(lesson);
+    struct err err = ERR_INIT;
+
+    if (lessons_take(request, lesson)) {
+        const bool same = lesson_says_same(lesson, &before), on = before.off && !lesson->off,
+                   off = lesson->off && !before.off;
+        const bool joins = on && lesson->kind == LESSON_JOIN;
+        if (same && joins ? checking_ready(request, lesson, 1)
+                          : same || lessons_fits(request, lesson)) {
+            if ((off && !lessons_withdraw_join(request, &before, &err)) ||
+                (joins && !lessons_teach_join(request, lesson, &err)))
+                answer_error(request, 503, &err);
+            else
+                lessons_put(request, store, lesson, NULL);
+        }
+    }
+    lesson_release(&before);
 }
 
 static void lessons_do(struct request *request, enum lessons_deed deed)
@@ -375,10 +409,11 @@ static void lessons_do(struct request *request, enum lessons_deed deed)
     } else {
         struct lesson *lesson = lessons_named(request, list, count);
         if (lesson && deed == LESSONS_SHOW) {
-            lessons_answer(request, lesson);
+            lessons_answer(request, lesson, NULL);
         } else if (lesson && deed == LESSONS_REMOVE) {
-            if (lessons_drop(request, store, lesson, &err))
-                lessons_answer(request, lesson);
+            if (store_lesson_remove(store, lesson->id, &err) &&
+                lessons_withdraw_join(request, lesson, &err))
+                lessons_answer(request, lesson, NULL);
             else
                 answer_error(request, err.code == ERR_NOT_FOUND ? 404 : 503, &err);
         } else if (lesson) {

@@ -111,6 +111,13 @@ bool checking_ready(struct request *request, const struct lesson *list, size_t c
     return true;
 }
 
+const struct catalog *checking_catalog(const struct request *request, const struct lesson *lesson)
+{
+    const struct checked *checked = checking_find(request, lesson);
+
+    return checked ? checked->catalog : NULL;
+}
+
 bool checking_fits(const struct request *request, const struct lesson *lesson, struct err *err)
 {
     const struct checked *checked = checking_find(request, lesson);

@@ -13,6 +13,8 @@ bool checking_ready(struct request *request, const struct lesson *list, size_t c
 /* For lessons_read. */
 struct lesson_checks checking_checks(const struct request *request);
 bool checking_fits(const struct request *request, const struct lesson *lesson, struct err *err);
+/* The catalog of the lesson's connection; NULL: there is none. */
+const struct catalog *checking_catalog(const struct request *request, const struct lesson *lesson);
 /* Why nothing was looked up for the lesson; NULL: it was, or there is nothing to look up. */
 const char *checking_missed(const struct request *request, const struct lesson *lesson);
 

@@ -229,10 +229,11 @@ def a_taught_join_that_nothing_shows_is_used_at_once(home):
         screen.close()
         other.close()
     assert sorted(home.ask(asked)[0]) == [["Bonn", 9.0], ["Oslo", 6.0]]
-    for name in home.lessons():
-        home.run("lessons", "remove", name)
-    done = home.run("ask", asked, "-c", "shop", "--sql-only", code=None)
-    assert joined not in str(done), done  # nor what it taught, once the lesson is gone
+    for change in ("off", "on", "remove"):  # nor what it taught, once the lesson is off or gone
+        for name in home.lessons():
+            home.run("lessons", change, name)
+        done = home.run("ask", asked, "-c", "shop", "--sql-only", code=None)
+        assert (joined in str(done)) == (change == "on"), (change, done)
 
 
 main([words_teach, a_taught_join_that_nothing_shows_is_used_at_once, a_lesson_of_another_table_is_left, a_correction_answers_the_question_again, edits_teach_one_thing_each,

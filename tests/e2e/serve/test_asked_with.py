@@ -111,6 +111,7 @@ def what_is_demanded_holds():
             assert answer["status"] == "failed" and not answer["sql_candidates"] and "does not use customers_2" in answer["error_message"], answer
             for demand, place, said in (("table=custmers", "demands[1]", "'custmers'; the nearest is 'customers'"),
                                         ("tables=customers", "demands[1]", "did you mean 'table=…'?"),
+                                        ("lesson!=zork", "demands[1]", "there is no lesson 'zork'"),
                                         ("zork", "demands[1]", "table=T, column=T.C or join=T.C=T.C"),
                                         ("column=customers.nam", "demands[1]", "'nam' in 'customers'; the nearest is 'name'"),
                                         ({"selected_table": "customers", "rejected_tables": ["zork"]},

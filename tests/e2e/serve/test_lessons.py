@@ -49,6 +49,18 @@ def lessons_of_long_words_do_not_take_each_others_place():
         assert SERVICE.call("DELETE", "/api/v1/lessons/" + name, token=ADMIN["north"]).status == 200
 
 
+def a_lesson_that_takes_anothers_place_says_so():
+    body = {"kind": "value", "says": "big spenders", "connection": "shop"}
+    first = SERVICE.post("/api/v1/lessons", dict(body, means="customers.country = 'Spain'"), token=ADMIN["north"])
+    assert first.status == 200 and "replaced" not in first.json, first.body
+    for named in ({}, {"id": first.json["id"]}):
+        means = "customers.country = 'France'" if named else "customers.country = 'Germany'"
+        other = SERVICE.post("/api/v1/lessons", dict(body, means=means, **named), token=ADMIN["north"])
+        assert other.status == 200 and other.json["replaced"].startswith("big spenders means customers.country"), other.body
+        assert means not in other.json["replaced"] and listed("north")[first.json["id"]]["means"] == means
+    assert SERVICE.call("DELETE", "/api/v1/lessons/" + first.json["id"], token=ADMIN["north"]).status == 200
+
+
 def companies_are_apart_and_only_admins_teach():
     assert listed("south") == {} and listed("none") == {}
     assert SERVICE.post("/api/v1/lessons/vip", {"enabled": True}, token=ADMIN["south"]).status == 404
@@ -291,7 +303,8 @@ def many_are_asked_and_hold_up_nobody():
 
 
 try:
-    main([a_lesson_is_taught_changed_and_forgotten, lessons_of_long_words_do_not_take_each_others_place, companies_are_apart_and_only_admins_teach,
+    main([a_lesson_is_taught_changed_and_forgotten, lessons_of_long_words_do_not_take_each_others_place,
+          a_lesson_that_takes_anothers_place_says_so, companies_are_apart_and_only_admins_teach,
           what_a_lesson_says_is_held_against_the_connection, one_is_shown_and_what_fell_gets_another_chance, lessons_go_as_a_file, mistakes_are_told,
           however_long_the_file_is, who_may_not_teach_weakens_nothing, words_teach_for_who_may,
           what_was_approved_is_seen_and_forgotten, what_was_approved_is_asked_again, an_edit_for_one_time_is_asked_about_and_does_not_come_back, many_are_asked_and_hold_up_nobody])
