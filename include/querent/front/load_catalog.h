@@ -35,7 +35,8 @@ char *load_joins_path(const struct settings *settings, const struct connection *
 bool load_joins_teach(const struct settings *settings, const struct connection *connection,
                       const struct catalog *catalog, const struct lesson *lesson, bool *ret_put,
                       struct err *err);
-/* A lesson is removed or switched off: the join that it taught, if it did, goes out of that file. */
+/* A lesson is removed or switched off: the join that it taught, if it did, goes out of that file.
+ */
 bool load_joins_withdraw(const struct settings *settings, const struct connection *connection,
                          const struct lesson *lesson, struct err *err);
 /* The draft that querent wrote of the connection and the operator reviews; it need not exist. The
