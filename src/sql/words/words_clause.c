@@ -158,13 +158,56 @@ static int words_clause_tied(const struct words_scope *scope, int absent)
     return -1;
 }
 
+struct clause_uses {
+    const struct words_scope *scope;
+    int place, count;
+};
+
+static bool words_clause_count_use(const struct sql_expr *e, void *arg)
+{
+    struct clause_uses *uses = arg;
+
+    uses->count += e->kind == SQL_EXPR_COLUMN && words_place(uses->scope, e) == uses->place;
+    return true;
+}
+
+/* The row that a reference leads to is joined, and nothing else is said of it: those of the root
+ * whose reference is missing are left out. */
+static bool words_clause_only_there(const struct words_scope *scope, int place)
+{
+    const struct words_place *p = &scope->places[place];
+    struct clause_uses uses = {.scope = scope, .place = place};
+    bool may_miss = false;
+
+    for (const struct sql_item *item = scope->query->items; item; item = item->next) {
+        const struct sql_expr *e = item->expr;
+        const char *called = p->source->alias ? p->source->alias : p->source->name;
+        if (e->kind == SQL_EXPR_STAR && (!e->table || str_eq_fold(e->table, called)))
+            return false; /* its columns are shown */
+    }
+    if (p->outer || p->parent < 0 || p->parent != scope->root)
+        return false;
+    for (int i = 0; i < scope->conjunct_count; i++) {
+        const struct words_conjunct *c = &scope->conjuncts[i];
+        if (c->a < 0 || (c->a != place && c->b != place))
+            continue;
+        const struct schema_column *column =
+            words_schema_column(scope, p->parent, c->a == place ? c->column_b : c->column_a);
+        uses.count--;
+        may_miss = may_miss || (column && !column->primary && !column->not_null);
+    }
+    sql_walk(scope->query, words_clause_count_use, &uses);
+    return may_miss && uses.count == 0;
+}
+
 static void words_clause_others(const struct words_scope *scope, struct clauses *c)
 {
     if (scope->root < 0 || scope->places[scope->root].absent)
         return;
     for (int i = 0; i < scope->count; i++) {
         const struct words_place *p = &scope->places[i];
-        const int to = p->absent ? words_clause_tied(scope, i) : p->some ? p->parent : -1;
+        const bool there = !p->absent && !p->some && words_clause_only_there(scope, i);
+        const int to = p->absent ? words_clause_tied(scope, i) : p->some || there ? p->parent : -1;
         if (to >= 0 && i != scope->root && words_clause_group(scope, to) == scope->root)
             c->v[c->count++] = (struct clause){CLAUSE_SOME, NULL, NULL, i};
     }
@@ -246,6 +289,11 @@ static void words_clause_some(struct words *w, const struct clause *c)
     }
     scope->root = c->place;
     const bool none = scope->places[c->place].absent;
+    if (!none && !scope->places[c->place].some) {
+        words_article(w->out, scope->places[c->place].noun);
+        scope->root = root;
+        return;
+    }
     buf_add(w->out, none ? "no " : "at least one ");
     words_noun(w, none);
     words_clauses(w, none);

@@ -694,6 +694,11 @@ static const struct row with_catalog[] = {
      "is more than 10."},
     {SQL_SQLITE, "select country from customers except select country from suppliers",
      "Lists the country of each customer, but not the country of each supplier."},
+    /* a join by a reference that may be missing leaves rows out, though nothing else is asked */
+    {SQL_SQLITE, "select o.total from orders o join customers c on o.customer_id = c.id",
+     "Lists the total of each order with a customer."},
+    {SQL_SQLITE, "select o.*, c.name from orders o join customers c on o.customer_id = c.id",
+     "Lists all columns and the customer's name of each order."},
 };
 
 static void words_check(const struct row *rows, size_t count, const struct sql_lookup *lookup)
