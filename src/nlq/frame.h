@@ -378,6 +378,10 @@ void differences_check(struct ask *ask, struct frame *frame);
 void taught_apply(struct ask *ask, struct frame *frame);
 void frame_sets(struct ask *ask, struct frame *frame);
 
+/* amounts/said_again.c: the number that rows are ranked by, or their groups compared by, is shown
+ * where it was asked for; without one the frame is impossible. */
+void rank_told_show(struct frame *frame);
+
 /* parts/shown_beside.c: where people read the rows, what they are restricted and sorted by stands
  * beside what they are called. */
 void frame_show_beside(struct ask *ask, struct frame *frame);
@@ -404,6 +408,9 @@ bool table_ends_in(const struct ask *ask, int table, const char *lemma);
 int table_at_word(struct ask *ask, size_t i);
 /* idioms/reword.c: a column is called as the word, or in part, and no table. */
 bool column_at_word(struct ask *ask, size_t i);
+/* attach/listed.c: the one column of the table, no key, that the word means: by a synonym, its
+ * stem, or a word near to it; -1: none, or several. */
+int column_meant(struct ask *ask, int table, const struct word *word);
 /* words/kinds_meant.c: the rows of the table, in the plural. */
 const char *table_plural(struct ask *ask, int table);
 /* The same of one row. */

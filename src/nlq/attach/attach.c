@@ -430,5 +430,6 @@ void attach_columns(struct ask *ask)
     currencies_settle(ask);
     attach_who(ask);
     attach_second_question(ask);
+    attach_listed(ask);
     denied_at_home(ask);
 }

@@ -37,5 +37,7 @@ void currencies_settle(struct ask *ask);
 void attach_who(struct ask *ask);
 /* subject.c: "and in which country are they" asks for one more column. */
 void attach_second_question(struct ask *ask);
+/* listed.c: words that nothing knows become the columns that they stand beside in a list. */
+void attach_listed(struct ask *ask);
 
 #endif

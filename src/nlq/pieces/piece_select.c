@@ -335,8 +335,9 @@ static bool asks_all_of(const struct ask *ask, size_t i)
 static bool measures_number(const struct ask *ask, const struct wanted *wanted, size_t i)
 {
     size_t next = item_next(ask, i);
-    return wanted->agg_count && wanted->aggs[0] != AGG_SUM && item_is(ask, i, CUE_NUMBER_OF) &&
-           item_kind_is(ask, next, ITEM_COLUMN) && column_is_number(ask, ask->items[next].column) &&
+    return wanted->agg_count && (wanted->agg_count > 1 || wanted->aggs[0] != AGG_SUM) &&
+           item_is(ask, i, CUE_NUMBER_OF) && item_kind_is(ask, next, ITEM_COLUMN) &&
+           column_is_number(ask, ask->items[next].column) &&
            !catalog_is_key(ask->catalog, ask->items[next].column);
 }
 
