@@ -74,7 +74,7 @@ static void name_halves(struct table_info *info, size_t column_count)
     }
 }
 
-/* mname of a maker, fname of a film: its name, where no other column has a part of a person's. */
+/* mname of a maker, fName of a film: its name, where no other column has a part of a person's. */
 static void name_lone(struct catalog *catalog, struct table_info *info, size_t column_count)
 {
     struct column_info *lone = NULL;
@@ -83,7 +83,8 @@ static void name_lone(struct catalog *catalog, struct table_info *info, size_t c
         if (!str_eq(column->words, "first name") && !str_eq(column->words, "middle name") &&
             !str_eq(column->words, "last name") && !str_eq(column->words, "surname"))
             continue;
-        if (lone || column->raw[0] != info->words[0] || !str_eq(column->raw + 1, "name"))
+        const char *rest = column->raw + 1;
+        if (lone || column->raw[0] != info->words[0] || !str_eq(rest + (*rest == ' '), "name"))
             return;
         lone = column;
     }
