@@ -1,6 +1,7 @@
 /* "How many inspections did each inspector do? Show the last name and the number.": a later
  * sentence names what the first one asks for. */
 #include "amounts/amounts.h"
+#include "frame.h"
 #include "querent/base/str.h"
 #include "shapes/shape.h"
 
@@ -53,24 +54,70 @@ static bool rank_asked(const struct ask *ask)
     return ranked;
 }
 
+/* The end of "does it have", "it was", "are there" at word i, which only point back; i: no such. */
+static size_t back_end(const struct ask *ask, size_t i)
+{
+    static const char helps[] = "does|do|did|is|was|are|were|has|have",
+                      backs[] = "it|they|he|she|that|this|there|those";
+    if (wording_is(ask, i, backs) && wording_is(ask, i + 1, helps))
+        return i + 2;
+    if (!wording_is(ask, i, helps) || !wording_is(ask, i + 1, backs))
+        return i;
+    return i + 2 + wording_is(ask, i + 2, "have|has|cost|weigh|earn|measure|get|got|make|sell|win");
+}
+
 /* Words of ", and how many times?" at i, which ends the first sentence. */
 static size_t how_many_said(const struct ask *ask, size_t i)
 {
     size_t at = i + word_is_mark(&ask->words.v[i], ",");
     at += wording_is(ask, at, "and");
-    const size_t len = at == i ? 0
-                               : wording_match(ask, at,
-                                               "how many|how many times|how often|how much|"
-                                               "how many of them|how much in total|"
-                                               "how many in total|how much altogether");
-    const bool ends = at + len >= ask->words.len || word_is_mark(&ask->words.v[at + len], ".?!");
-    return len && ends ? at + len - i : 0;
+    size_t len = at == i ? 0
+                         : wording_match(ask, at,
+                                         "how many|how many times|how often|how much|"
+                                         "how many of them|how much in total|"
+                                         "how many in total|how much altogether");
+    if (at > i && wording_match(ask, at, "what does it cost|what did it cost|what do they cost"))
+        len = 4;
+    const size_t end = back_end(ask, at + len);
+    const bool ends = end >= ask->words.len || word_is_mark(&ask->words.v[end], ".?!");
+    return len && ends ? end - i : 0;
+}
+
+/* Words of ", and that average" or "and what is that sum?" at i, where nothing follows but another
+ * clause. */
+static size_t that_said(const struct ask *ask, size_t i)
+{
+    size_t at = i + word_is_mark(&ask->words.v[i], ",");
+    at += wording_match(ask, at, "and also|and with|along with|together with|and|with");
+    if (at == i)
+        return 0;
+    at += wording_match(ask, at, "what is|what was|how high is|how big is|give|show");
+    const size_t len = wording_is(ask, at, "that|this")
+                           ? wording_match(ask, at + 1,
+                                           "average|mean|sum|total|number|count|amount|figure|"
+                                           "maximum|minimum|total amount|total number|"
+                                           "average value|value|percentage")
+                           : 0;
+    return len && wording_ends(ask, at + 1 + len) ? at + 1 + len - i : 0;
+}
+
+/* The number that rows are ranked by, or that their groups are compared by. */
+static bool that_read(struct ask *ask)
+{
+    for (size_t i = 2; i < ask->words.len; i++) {
+        const size_t len = that_said(ask, i);
+        if (len == 0)
+            continue;
+        wording_cut(ask, i, len);
+        return ask->shape.rank_told = true;
+    }
+    return false;
 }
 
 /* "Who booked most often, and how many times? Names with the count": the number of the rank. */
 static void rank_told_read(struct ask *ask)
 {
-    if (!rank_asked(ask))
+    if (that_read(ask) || !rank_asked(ask))
         return;
     for (size_t i = 1; i < ask->words.len; i++) {
         const size_t len =
@@ -101,6 +148,18 @@ static void in_total_read(struct ask *ask)
             return;
         }
     }
+}
+
+void rank_told_show(struct frame *frame)
+{
+    if (!frame->shape.rank_told)
+        return;
+    if (frame->order_count)
+        frame_select(frame, frame->orders[0].term);
+    else if (frame->having_count)
+        frame_select(frame, frame->having[0].left);
+    else
+        frame->impossible = true;
 }
 
 void said_again_read(struct ask *ask)

@@ -462,12 +462,12 @@ void frame_complete(struct ask *ask, struct frame *frame)
         frame_select_label(ask, frame, ask->subject, SIZE_MAX);
         ask->guessed++;
     }
-    if ((frame->show_order || frame->shape.rank_told) && frame->order_count)
+    rank_told_show(frame);
+    if (frame->show_order && frame->order_count)
         frame_select(frame, frame->orders[0].term);
-    else if (frame->order_count && shows_rank(ask, frame) &&
+    else if (!frame->shape.rank_told && frame->order_count && shows_rank(ask, frame) &&
              frame_select(frame, frame->orders[0].term))
         frame->select[frame->select_count - 1].rank = true;
-    frame->impossible = frame->impossible || (frame->shape.rank_told && frame->order_count == 0);
     show_nameless(frame);
     rank_by_number(ask, frame);
     settle_orders(ask, frame);
