@@ -53,6 +53,8 @@ struct tail {             /* what is shown beside the rows */
     int edges[TAIL_EDGES];
     size_t edge_count; /* of the rows, how they lead to its table */
     bool above;        /* by a reference to their own table */
+    bool summed;       /* added up for each row */
+    bool ranked;       /* the number that the rows are ranked by */
 };
 
 enum zero { ZERO_NONE, ZERO_LIKELY, ZERO_SAID };
@@ -131,6 +133,7 @@ struct shape {
     size_t tail_count;
     int tail_of;
     bool tail_asked;   /* "and who handles them": of whole rows */
+    bool tail_only;    /* nothing but that is shown */
     bool tail_guessed; /* some of it is what is likely, not what was said */
     int who;           /* table + 1 of those that "who" was taken for, of several; 0: it is clear */
 };

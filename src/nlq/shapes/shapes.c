@@ -59,6 +59,7 @@ static void (*const readers[])(struct ask *) = {
     count_behind_read,
     two_roles_read,
     tail_read,
+    asked_after_read,
     two_columns_read,
     together_read,
     places_read,

@@ -124,7 +124,8 @@ void wording_cut(struct ask *ask, size_t first, size_t count)
 void wording_put(struct ask *ask, size_t first, size_t count, const char *text)
 {
     struct words *words = &ask->words, put;
-    const struct word at = words->v[first], *last = &words->v[first + count - 1];
+    const struct word at = words->v[first < words->len ? first : first - 1],
+                      *last = &words->v[first + count - 1];
     words_split(&put, ask->arena, text);
     struct word *v = arena_alloc(ask->arena, (words->len + put.len - count + 1) * sizeof *v);
     memcpy(v, words->v, first * sizeof *v);

@@ -79,11 +79,25 @@ static bool means_table(const struct ask *ask, size_t i)
     return false;
 }
 
+/* "Telephone", where some rows have a phone. */
+static bool means_column(struct ask *ask, size_t i)
+{
+    const struct word *word = &ask->words.v[i];
+    for (size_t t = 0;
+         !word->punct && !word->is.light && word->sentence == 0 && t < ask->schema->table_count;
+         t++) {
+        if (table_is_open(ask, (int)t) && column_meant(ask, (int)t, word) >= 0)
+            return true;
+    }
+    return false;
+}
+
 static bool knows_word(struct ask *ask, size_t i)
 {
     return tail_asks(ask, i) || table_at_word(ask, i) >= 0 || column_at_word(ask, i) ||
            means_table(ask, i) ||
-           wording_is(ask, i, "date|name|amount|value|total|number|ref|is|what");
+           wording_is(ask, i, "date|name|amount|value|total|number|ref|is|what") ||
+           means_column(ask, i);
 }
 
 /* Each part of the list has a word that the schema knows. */
@@ -126,14 +140,24 @@ static int table_named(const struct ask *ask, const struct sql_query *query)
 static bool are_rows(const struct sql_query *query)
 {
     bool plain = query && query->kind == SQL_QUERY_SELECT && query->from &&
-                 query->from->kind != SQL_SOURCE_QUERY && !query->with && !query->group_count &&
-                 !query->having && (query->where || query->order);
+                 query->from->kind != SQL_SOURCE_QUERY && !query->with &&
+                 (query->where || query->order || query->having);
     for (const struct sql_item *item = plain ? query->items : NULL; item; item = item->next)
         plain = plain && (item->expr->kind == SQL_EXPR_COLUMN || item->expr->kind == SQL_EXPR_STAR);
     return plain;
 }
 
-static bool ask_rows(struct ask *ask, size_t end, struct tail_rows *out)
+/* Each group is one of the table's rows, by its key. */
+static bool groups_rows(const struct ask *ask, const struct sql_query *query, int table)
+{
+    const struct sql_expr *group = query->groups[0];
+    const int key = table < 0 ? -1 : catalog_key_column(ask->catalog, table);
+    return key >= 0 && query->group_count == 1 && group->kind == SQL_EXPR_COLUMN &&
+           str_eq_fold(group->name, ask_table(ask, table)->columns[key].name) &&
+           (group->table == NULL || str_eq_fold(group->table, ask_table(ask, table)->name));
+}
+
+bool tail_ask_rows(struct ask *ask, size_t end, struct tail_rows *out)
 {
     struct nlq_request request = *ask->request;
     size_t len = ask->words.v[end].offset; /* with what other shapes have taken out */
@@ -150,6 +174,8 @@ static bool ask_rows(struct ask *ask, size_t end, struct tail_rows *out)
     if (first && first->answers && are_rows(first->query)) {
         out->query = sql_copy(ask->arena, first->query);
         out->table = table_named(ask, out->query);
+        if (out->query->group_count && !groups_rows(ask, out->query, out->table))
+            out->table = -1;
     }
     told_engine.forget(answer);
     return out->table >= 0;
@@ -176,13 +202,13 @@ static bool split_part(struct ask *ask, struct tail_rows *rows, size_t i, size_t
     return true;
 }
 
-static bool read_parts(struct ask *ask, struct tail_rows *rows, size_t i)
+bool tail_read_parts(struct ask *ask, struct tail_rows *rows, size_t i)
 {
     const size_t len = ask->words.len;
     while (i < len) {
         size_t end = i;
         struct tail part;
-        while (end < len && (end == i || !is_link(ask, end)))
+        while (end < len && (end == i || !(is_link(ask, end) || wording_is(ask, end, "with"))))
             end++;
         if (is_link(ask, i) || wording_is(ask, i, "with|incl|including|showing")) {
             i++;
@@ -230,19 +256,26 @@ static bool meet(const struct ask *ask)
     return false;
 }
 
+void tail_take(struct ask *ask, const struct tail_rows *rows, size_t i)
+{
+    ask->shape.tail_of = rows->table + 1;
+    ask->shape.tail_guessed = rows->guessed;
+    if (rows->taken_for)
+        ask->shape.taken_for = rows->taken_for;
+    ask->shape.tail_asked = ask->shape.tails[0].edge_count > 0 && wording_is(ask, i, "and");
+    wording_cut(ask, i, ask->words.len - i);
+}
+
 void tail_read(struct ask *ask)
 {
     for (size_t i = 1; ask->shape.tail_count == 0 && i < ask->words.len; i++) {
         struct tail_rows rows;
         if (!may_begin(ask, i) || !names_nothing(ask, i) || !looks_like_list(ask, i))
             continue;
-        if (!ask_rows(ask, i, &rows))
+        if (!tail_ask_rows(ask, i, &rows))
             continue;
-        if (read_parts(ask, &rows, i) && !may_be_condition(ask, i, &rows) && !meet(ask)) {
-            ask->shape.tail_of = rows.table + 1;
-            ask->shape.tail_guessed = rows.guessed;
-            ask->shape.tail_asked = ask->shape.tails[0].edge_count > 0 && wording_is(ask, i, "and");
-            wording_cut(ask, i, ask->words.len - i);
+        if (tail_read_parts(ask, &rows, i) && !may_be_condition(ask, i, &rows) && !meet(ask)) {
+            tail_take(ask, &rows, i);
             return;
         }
         ask->shape.tail_count = 0;
@@ -296,6 +329,20 @@ static void show_above(struct ask *ask, struct frame *frame, int table)
     }
 }
 
+/* What each row owes: the rows, which their conditions may have joined to several, are groups. */
+static void show_sum(struct ask *ask, struct frame *frame, const struct tail *part)
+{
+    const int table = ask->shape.tail_of - 1;
+    struct term sum = term_column(part->at, SIZE_MAX);
+    sum.agg = AGG_SUM;
+    frame_mention(frame, part->at.table);
+    frame_select(frame, sum);
+    frame->distinct = false;
+    frame_group(
+        frame,
+        term_column((struct column_ref){table, catalog_key_column(ask->catalog, table)}, SIZE_MAX));
+}
+
 static void show_part(struct ask *ask, struct frame *frame, const struct tail *part)
 {
     const size_t before = frame->select_count;
@@ -304,7 +351,12 @@ static void show_part(struct ask *ask, struct frame *frame, const struct tail *p
         if (ask->way_count < sizeof ask->ways / sizeof *ask->ways)
             ask->ways[ask->way_count++] = part->edges[k];
     }
-    if (part->at.column >= 0) {
+    if (part->ranked) {
+        if (frame->order_count)
+            frame_select(frame, frame->orders[0].term);
+    } else if (part->summed) {
+        show_sum(ask, frame, part);
+    } else if (part->at.column >= 0) {
         struct term term = term_column(part->at, SIZE_MAX);
         term.above = part->above;
         frame_select(frame, term);
@@ -328,13 +380,27 @@ static bool shows_rows_of(const struct frame *frame, int table)
     return false;
 }
 
+static bool groups_are_rows(const struct ask *ask, const struct frame *frame, int table)
+{
+    for (size_t g = 0; g < frame->group_count; g++) {
+        const struct column_ref at = frame->groups[g].column;
+        if (at.table != table || frame->groups[g].bucket ||
+            at.column != catalog_key_column(ask->catalog, table))
+            return false;
+    }
+    return true;
+}
+
 bool tail_apply(struct ask *ask, struct frame *frame)
 {
     const int table = ask->shape.tail_of - 1;
     if (table < 0)
         return true;
-    if (!shows_rows_of(frame, table) || frame_aggregates(frame) || frame->group_count)
+    if (!shows_rows_of(frame, table) || frame_aggregates(frame) ||
+        !groups_are_rows(ask, frame, table))
         return false;
+    if (ask->shape.tail_only)
+        frame->select_count = 0;
     if (!ask->shape.tail_asked || ask->shape.tail_count > 1)
         show_key(ask, frame, table);
     for (size_t i = 0; i < ask->shape.tail_count; i++)

@@ -11,11 +11,21 @@ struct tail_rows {
     int table;                     /* the one that the first column shown is of */
     const struct sql_query *query; /* the arena's */
     bool guessed;                  /* some part is what is likely, not what was said */
+    const char *taken_for;         /* "mail = email": a word of the list; NULL: none */
 };
 
 /* Shape: the list's words are taken out of the question, its columns shown beside the rows. */
 void tail_read(struct ask *ask);
 bool tail_apply(struct ask *ask, struct frame *frame);
+
+/* The rows that the question's words before word `end` ask for; false: they ask for none. */
+bool tail_ask_rows(struct ask *ask, size_t end, struct tail_rows *out);
+/* Adds what the list from word i on says to ask->shape; false: some part of it is nowhere. */
+bool tail_read_parts(struct ask *ask, struct tail_rows *rows, size_t i);
+/* The list is shown of the rows, and the words from i on are taken out. */
+void tail_take(struct ask *ask, const struct tail_rows *rows, size_t i);
+/* asked_after.c: "Give its name and price.", a sentence of its own. */
+void asked_after_read(struct ask *ask);
 
 /* above.c: "with their manager", by a reference of the rows to their own table. */
 void above_read(struct ask *ask);
@@ -25,6 +35,24 @@ bool tail_part_read(struct ask *ask, struct tail_rows *rows, size_t first, size_
                     struct tail *out);
 /* Words that begin a question about the rows: "who", "when", "how much". */
 bool tail_asks(const struct ask *ask, size_t i);
+
+/* ---- tail_where.c: what words [i, end) ask of the rows */
+
+bool tail_where(struct ask *ask, struct tail_rows *rows, size_t i, size_t end, struct tail *out);
+/* "How long it takes": "how" and an adjective stand at word i. */
+bool tail_how_asks(const struct ask *ask, size_t i);
+bool tail_how(struct ask *ask, const struct tail_rows *rows, size_t i, size_t end,
+              struct tail *out);
+bool tail_how_column(struct ask *ask, const struct tail_rows *rows, size_t i, size_t end,
+                     struct tail *out);
+/* "The number", "the total amount": of the count, or the sum, that the rows are ranked by. */
+bool tail_ranked(struct ask *ask, const struct tail_rows *rows, size_t i, size_t end,
+                 struct tail *out);
+/* Words at i that ask what is in stock; 0: they do not. */
+size_t tail_left_said(const struct ask *ask, size_t i);
+bool tail_left(struct ask *ask, const struct tail_rows *rows, struct tail *out);
+/* "They owe": the sum of what the rows are told by. */
+bool tail_owed(struct ask *ask, struct tail_rows *rows, size_t i, size_t end, struct tail *out);
 
 /* ---- tail_ways.c */
 

@@ -21,12 +21,12 @@ struct phrase {         /* the words of a part that say what it is */
 
 bool tail_asks(const struct ask *ask, size_t i)
 {
-    return wording_is(ask, i, "who|whom|whose|when|which|what") ||
-           wording_match(ask, i,
-                         "how much|how many are left|how many left|how many do we have|by how "
-                         "much|to who|to whom|since when|until when|by who|by whom|in what|"
-                         "in which|at which|to which|for which|for whom|from whom|against whom") >
-               0;
+    return wording_is(ask, i, "who|whom|whose|when|where|which|what") || tail_how_asks(ask, i) ||
+           tail_left_said(ask, i) > 0 ||
+           wording_match(
+               ask, i,
+               "how much|by how much|to who|to whom|since when|until when|by who|by whom|in what|"
+               "in which|at which|to which|for which|for whom|from whom|against whom") > 0;
 }
 
 static struct phrase phrase_of(struct ask *ask, size_t first, size_t end)
@@ -147,6 +147,20 @@ static bool put_date(const struct ask *ask, const struct tail_rows *rows, struct
     return out->at.column >= 0;
 }
 
+/* The only year that the rows have. */
+static bool put_year(const struct ask *ask, const struct tail_rows *rows, struct tail *out)
+{
+    for (size_t c = 0; c < ask_table(ask, rows->table)->column_count; c++) {
+        const struct column_ref at = {rows->table, (int)c};
+        if (!column_is_year(ask, at))
+            continue;
+        if (out->at.column >= 0)
+            return (*out = (struct tail){.at = {rows->table, -1}}, false);
+        out->at = at;
+    }
+    return out->at.column >= 0;
+}
+
 static bool put_amount(struct ask *ask, const struct tail_rows *rows, struct tail *out)
 {
     out->at =
@@ -184,12 +198,30 @@ static bool meant_part(struct ask *ask, struct tail_rows *rows, const struct phr
     return false;
 }
 
+/* "Mail", where they have an email. */
+static bool meant_column(struct ask *ask, struct tail_rows *rows, const struct phrase *p,
+                         struct tail *out)
+{
+    *out = (struct tail){.at = {rows->table, -1}};
+    rows->guessed = true;
+    const int column = p->len == 1 && !column_at_word(ask, p->first)
+                           ? column_meant(ask, rows->table, &ask->words.v[p->first])
+                           : -1;
+    if (column < 0)
+        return false;
+    rows->taken_for = arena_printf(ask->arena, "%s = %s", ask->words.v[p->first].lower,
+                                   ask_column(ask, (struct column_ref){rows->table, column})->name);
+    return put_column(ask, (struct column_ref){rows->table, column}, out);
+}
+
 static bool noun_part(struct ask *ask, struct tail_rows *rows, const struct phrase *p,
                       struct tail *out)
 {
     if (p->len == 0 || p->len > 3)
         return false;
     if (own_column(ask, rows->table, p->lemmas, true, out) || date_called(ask, rows->table, p, out))
+        return true;
+    if (str_eq(p->lemmas, "year") && put_year(ask, rows, out))
         return true;
     if (str_eq(p->lemmas, "date") || str_eq(p->lemmas, "day"))
         return put_date(ask, rows, out);
@@ -212,8 +244,9 @@ static bool noun_part(struct ask *ask, struct tail_rows *rows, const struct phra
     if (meant_part(ask, rows, p, out))
         return true;
     *out = (struct tail){.at = {rows->table, -1}};
-    return wording_among(p->lemmas, "amount|value|total|sum|cost|price") &&
-           put_amount(ask, rows, out);
+    return wording_among(p->lemmas, "amount|value|total|sum|cost|price")
+               ? put_amount(ask, rows, out)
+               : meant_column(ask, rows, p, out);
 }
 
 /* ---- questions about the rows */
@@ -273,7 +306,8 @@ static bool done_date(struct ask *ask, int table, const struct word *verb, struc
         const char *lemma = s == 0 ? verb->lemma : verb->synonyms[s - 1];
         for (size_t c = 0; lemma && c < ask_table(ask, table)->column_count; c++) {
             const struct column_ref at = {table, (int)c};
-            if (column_is_date(ask, at) && column_has_akin(ask, at, lemma))
+            if ((column_is_date(ask, at) || column_is_year(ask, at)) &&
+                column_has_akin(ask, at, lemma))
                 return (out->at = at, true);
         }
         if (lemma == NULL)
@@ -293,15 +327,6 @@ static bool when_part(struct ask *ask, struct tail_rows *rows, size_t i, size_t 
     if (wording_is(ask, i, "want|wants|wanted|need|needs|needed|asked"))
         return own_column(ask, rows->table, "request", false, out) && column_is_date(ask, out->at);
     return i >= end ? put_date(ask, rows, out) : done_date(ask, rows->table, &ask->words.v[i], out);
-}
-
-/* "How many are left": what is in stock. */
-static bool left_part(struct ask *ask, const struct tail_rows *rows, struct tail *out)
-{
-    out->at = (struct column_ref){
-        rows->table, table_column_by_words(ask, rows->table,
-                                           "quantity stock|quantity hand|stock|on hand|available")};
-    return out->at.column >= 0 && column_is_number(ask, out->at);
 }
 
 /* "What they charge", "how much". */
@@ -354,14 +379,29 @@ bool tail_part_read(struct ask *ask, struct tail_rows *rows, size_t first, size_
         return who_part(ask, rows, first + 1, end, out);
     if (wording_is(ask, first, "when"))
         return when_part(ask, rows, first + 1, end, out);
+    if (wording_is(ask, first, "where"))
+        return tail_where(ask, rows, first + 1, end, out);
+    if (tail_left_said(ask, first))
+        return first + tail_left_said(ask, first) >= end && tail_left(ask, rows, out);
+    if (tail_how_asks(ask, first))
+        return tail_how(ask, rows, first, end, out);
+    if (tail_how_column(ask, rows, first, end, out))
+        return true;
+    *out = (struct tail){.at = {rows->table, -1}};
     if (wording_match(ask, first, "how many"))
-        return left_part(ask, rows, out);
+        return false;
     if (wording_match(ask, first, "how much"))
-        return amount_part(ask, rows, first + 2, end, out);
+        return tail_owed(ask, rows, first + 2, end, out) ||
+               amount_part(ask, rows, first + 2, end, out);
     if (wording_is(ask, first, "what") && wording_is(ask, first + 1, "they|it|we|he|she"))
         return amount_part(ask, rows, first + 1, end, out);
     if (wording_is(ask, first, "which|what"))
         end = noun_end(ask, first + 1, end);
+    if (tail_ranked(ask, rows, first, end, out))
+        return true;
+    const size_t day = first + wording_is(ask, first, "the|their|its");
+    if (wording_is(ask, day, "year|date|day|time") && wording_is(ask, day + 1, "it|they|he|she"))
+        return when_part(ask, rows, day + 1, end, out); /* "the year it was opened" */
     const struct phrase p = phrase_of(ask, first, end);
     return noun_part(ask, rows, &p, out);
 }

@@ -87,6 +87,73 @@ static void nlq_ask__reads_the_name_of_a_table__as_a_whole(void **state)
                              "count(*)"));
 }
 
+static const char outputs[] =
+    "CREATE TABLE branches (id INTEGER PRIMARY KEY, branch_name TEXT NOT NULL, town TEXT NOT NULL, "
+    "opened_year INTEGER NOT NULL);"
+    "CREATE TABLE staff (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, trade TEXT NOT NULL, "
+    "salary INTEGER NOT NULL, branch_id INTEGER NOT NULL REFERENCES branches (id));"
+    "CREATE TABLE members (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, email TEXT NOT NULL, "
+    "is_blocked INTEGER NOT NULL);"
+    "CREATE TABLE invoices (id INTEGER PRIMARY KEY, member_id INTEGER NOT NULL REFERENCES members "
+    "(id), issued_on DATE NOT NULL, amount NUMERIC(10,2) NOT NULL, paid_on DATE);"
+    "CREATE TABLE items (id INTEGER PRIMARY KEY, item_name TEXT NOT NULL, stock_quantity INTEGER "
+    "NOT NULL, is_frozen INTEGER NOT NULL);"
+    "CREATE TABLE concerts (id INTEGER PRIMARY KEY, title TEXT NOT NULL, tickets_sold INTEGER NOT "
+    "NULL);"
+    "INSERT INTO branches VALUES (1, 'North', 'Leeds', 1998), (2, 'West', 'Bath', 2011);"
+    "INSERT INTO staff VALUES (1, 'Ida Nowak', 'welder', 3200, 1), (2, 'Tom Becker', 'joiner', "
+    "2800, 1), (3, 'Eva Lang', 'welder', 2500, 2);"
+    "INSERT INTO members VALUES (1, 'Rosa Vogel', 'rosa@example.org', 1), (2, 'Max Kern', "
+    "'max@example.org', 0);"
+    "INSERT INTO invoices VALUES (1, 1, '2026-09-01', 40, NULL), (2, 1, '2026-10-01', 60, NULL), "
+    "(3, 2, '2026-10-01', 30, '2026-10-20');"
+    "INSERT INTO items VALUES (1, 'Cod fillets', 12, 1), (2, 'Rye bread', 40, 0);"
+    "INSERT INTO concerts VALUES (1, 'Hamlet', 120), (2, 'Tartuffe', 80);";
+
+static int outputs_setup(void **state)
+{
+    return fixture_open(state, outputs);
+}
+
+/* Words that stand in a list with columns, numbers spoken of before, and questions about the rows.
+ */
+static void nlq_ask__shows__all_that_is_asked_for(void **state)
+{
+    static const struct {
+        const char *question, *sql;
+    } asked[] = {
+        {"our welders and where they work",
+         "SELECT staff.full_name, branches.branch_name FROM staff JOIN branches ON "
+         "staff.branch_id = branches.id WHERE staff.trade = 'welder'"},
+        {"blocked members with open invoices and how much they owe",
+         "SELECT members.full_name, sum(invoices.amount) AS total_amount FROM members JOIN "
+         "invoices ON invoices.member_id = members.id WHERE members.is_blocked = 1 AND "
+         "invoices.paid_on IS NULL GROUP BY members.id"},
+        {"frozen items with what's left",
+         "SELECT item_name, stock_quantity FROM items WHERE is_frozen = 1"},
+        {"What are the names and towns of the branches opened after 2000?",
+         "SELECT branch_name, town FROM branches WHERE opened_year > 2000"},
+        {"Which staff earn more than 2600? Show their full name, trade and pay.",
+         "SELECT full_name, trade, salary FROM staff WHERE salary > 2600"},
+        {"Show the branches whose average staff salary is above 2600, with that average.",
+         "SELECT branches.branch_name, avg(staff.salary) AS average_salary FROM branches JOIN "
+         "staff ON staff.branch_id = branches.id GROUP BY branches.id HAVING avg(staff.salary) > "
+         "2600"},
+        {"Which branch is the oldest? Give its name and the year it was opened.",
+         "SELECT branch_name, opened_year FROM branches ORDER BY opened_year LIMIT 1"},
+        {"What are the total and the average number of tickets sold?",
+         "SELECT sum(tickets_sold) AS total_tickets_sold, avg(tickets_sold) AS "
+         "average_tickets_sold FROM concerts"},
+        {"blocked members with mail", "SELECT full_name, email FROM members WHERE is_blocked = 1"},
+    };
+    int wrong = 0;
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+        wrong += !answers_with(*state, asked[i].question, asked[i].sql);
+        wrong += !fixture_runs(asked[i].sql);
+    }
+    assert_int_equal(wrong, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -95,6 +162,10 @@ int main(void)
     const struct CMUnitTest others[] = {
         cmocka_unit_test(nlq_ask__reads_the_name_of_a_table__as_a_whole),
     };
-    const int failed = cmocka_run_group_tests(tests, tails_setup, fixture_teardown);
+    const struct CMUnitTest lists[] = {
+        cmocka_unit_test(nlq_ask__shows__all_that_is_asked_for),
+    };
+    const int failed = cmocka_run_group_tests(tests, tails_setup, fixture_teardown) +
+                       cmocka_run_group_tests(lists, outputs_setup, fixture_teardown);
     return failed + cmocka_run_group_tests(others, workshop_setup, fixture_teardown);
 }

@@ -1,0 +1,206 @@
+/* Where the rows are, how long or how old they are, what is left of them and what they owe: parts
+ * of the list that begin with a question word (tail_part.c has the others). */
+#include <string.h>
+
+#include "querent/base/str.h"
+#include "tails/tail.h"
+
+#define TAIL_OWED "total amount|gross amount|amount due|amount|total|balance"
+
+/* Words at i that only point back to the rows. */
+static size_t skip_back(const struct ask *ask, size_t i, size_t end, const char *more)
+{
+    while (i < end &&
+           (wording_is(ask, i,
+                       "they|it|that|this|them|these|those|he|she|we|is|are|was|were|did|has|"
+                       "have|had|do|does|been|one") ||
+            wording_is(ask, i, more)))
+        i++;
+    return i;
+}
+
+/* ---- where */
+
+static int place_of(const struct ask *ask, int table)
+{
+    const struct column_ref at = {table,
+                                  table_column_by_words(ask, table, name_phrases(NAME_WHERE))};
+    return at.column < 0 || column_is_date(ask, at) || column_is_number(ask, at) ||
+                   catalog_is_key(ask->catalog, at)
+               ? -1
+               : at.column;
+}
+
+/* What has a place of its own, and is nobody: a branch, a station. */
+static bool leads_to_place(struct ask *ask, const struct join_edge *edge, const void *arg)
+{
+    (void)arg;
+    return !people_do(ask, edge->to) && !edge->audit && place_of(ask, edge->to) >= 0 &&
+           table_label(ask, edge->to) >= 0;
+}
+
+bool tail_where(struct ask *ask, struct tail_rows *rows, size_t i, size_t end, struct tail *out)
+{
+    bool works = false;
+    for (size_t k = i; k < end; k++)
+        works = works || wording_is(ask, k, "work|works|worked|based");
+    i = skip_back(ask, i, end,
+                  "located|based|from|live|lives|come|comes|came|work|works|worked|held|kept|at|"
+                  "in|happened|happen|exactly");
+    rows->guessed = true;
+    if (i < end)
+        return false;
+    out->at.column = place_of(ask, rows->table);
+    if (!works && out->at.column >= 0)
+        return true;
+    *out = (struct tail){.at = {rows->table, -1}};
+    return tail_reach(ask, rows->table, leads_to_place, NULL, out) ||
+           (out->at.column = place_of(ask, rows->table)) >= 0;
+}
+
+/* ---- how long, how old */
+
+static const struct adjective *how_said(const struct ask *ask, size_t i)
+{
+    size_t len;
+    int degree;
+    return wording_is(ask, i, "how") && !wording_is(ask, i + 1, "much|many|often")
+               ? lexicon_adjective(&ask->words, i + 1, &len, &degree)
+               : NULL;
+}
+
+bool tail_how_asks(const struct ask *ask, size_t i)
+{
+    return how_said(ask, i) != NULL;
+}
+
+bool tail_how(struct ask *ask, const struct tail_rows *rows, size_t i, size_t end, struct tail *out)
+{
+    const struct adjective *how = how_said(ask, i);
+    if (how == NULL || !how->rising[0] ||
+        skip_back(ask, i + 2, end,
+                  "take|takes|took|last|lasts|"
+                  "lasted|in|total") < end)
+        return false;
+    out->at.column = table_column_by_words(ask, rows->table, how->rising);
+    return out->at.column >= 0 && !catalog_is_key(ask->catalog, out->at) &&
+           (column_is_number(ask, out->at) || column_is_date(ask, out->at));
+}
+
+/* "How many minutes it took", "how they are rated": the number, or the column, that says so. */
+bool tail_how_column(struct ask *ask, const struct tail_rows *rows, size_t i, size_t end,
+                     struct tail *out)
+{
+    const bool many = wording_match(ask, i, "how many") > 0;
+    const size_t noun = many ? i + 2 : skip_back(ask, i + 1, end, "");
+    if (noun >= end || !wording_is(ask, i, "how") || (!many && noun == i + 1) ||
+        skip_back(ask, noun + 1, end, "take|takes|took|last|lasts|lasted|there|in|total") < end)
+        return false;
+    const struct word *word = &ask->words.v[noun];
+    for (size_t c = 0; c < ask_table(ask, rows->table)->column_count; c++) {
+        const struct column_ref at = {rows->table, (int)c};
+        if (catalog_is_key(ask->catalog, at) || flag_is(ask, at) ||
+            !(many ? column_is_number(ask, at) && column_has_words(ask, at, word->lemma)
+                   : word_is_participle(word) && column_has_akin(ask, at, word->lemma)))
+            continue;
+        if (out->at.column >= 0)
+            return false;
+        out->at = at;
+    }
+    return out->at.column >= 0;
+}
+
+/* ---- what the rows are ranked by */
+
+/* "The number of victories": nothing that the question has not spoken of before. */
+static bool said_before(const struct ask *ask, size_t i, size_t end)
+{
+    for (; i < end; i++) {
+        bool said = wording_is(ask, i, "the|its|their|of|his|her");
+        for (size_t k = 0; k < i && !said && ask->words.v[k].sentence == 0; k++)
+            said = str_eq(ask->words.v[k].lemma, ask->words.v[i].lemma);
+        if (!said)
+            return false;
+    }
+    return true;
+}
+
+bool tail_ranked(struct ask *ask, const struct tail_rows *rows, size_t i, size_t end,
+                 struct tail *out)
+{
+    const struct sql_expr *by = rows->query->order ? rows->query->order->expr : NULL;
+    const char *words = by == NULL || by->kind != SQL_EXPR_CALL ? NULL
+                        : str_eq_fold(by->name, "count")        ? "number|count|total"
+                        : str_eq_fold(by->name, "sum")          ? "sum|total|amount"
+                        : str_eq_fold(by->name, "avg")          ? "average|mean"
+                                                                : NULL;
+    while (wording_is(ask, i, "the|its|their|and|that|this|also"))
+        i++;
+    if (words == NULL || !wording_is(ask, i, words))
+        return false;
+    while (i < end && (wording_is(ask, i, words) || wording_is(ask, i, "number|amount|sum")))
+        i++;
+    return out->ranked = said_before(ask, i, end);
+}
+
+/* ---- what is left */
+
+size_t tail_left_said(const struct ask *ask, size_t i)
+{
+    return wording_match(ask, i,
+                         "how many are left|how many left|how many do we have|how many we have|"
+                         "how many are in stock|how many there are in stock|how much is left|"
+                         "what is left|what is in stock|what we have in stock|"
+                         "what we have on the shelf|what we still have|what we have left|"
+                         "what we have|what is on hand|what is there");
+}
+
+bool tail_left(struct ask *ask, const struct tail_rows *rows, struct tail *out)
+{
+    out->at = (struct column_ref){
+        rows->table, table_column_by_words(ask, rows->table,
+                                           "quantity stock|quantity hand|stock quantity|stock|"
+                                           "on hand|available")};
+    return out->at.column >= 0 && column_is_number(ask, out->at) &&
+           !catalog_is_key(ask->catalog, out->at);
+}
+
+/* ---- what they owe */
+
+struct owing { /* the one table that the rows are told by, and whose amounts they owe */
+    struct ask *ask;
+    int rows, found;
+    bool several;
+};
+
+static void owing_source(const struct sql_source *source, void *arg)
+{
+    struct owing *owing = arg;
+    for (size_t t = 0; source->name && t < owing->ask->schema->table_count; t++) {
+        const struct column_ref at = {(int)t, table_column_by_words(owing->ask, (int)t, TAIL_OWED)};
+        if ((int)t == owing->rows || at.column < 0 || !column_is_number(owing->ask, at) ||
+            column_has_words(owing->ask, at, "net") ||
+            !str_eq_fold(owing->ask->schema->tables[t].name, source->name))
+            continue;
+        owing->several = owing->several || (owing->found >= 0 && owing->found != (int)t);
+        owing->found = (int)t;
+    }
+}
+
+bool tail_owed(struct ask *ask, struct tail_rows *rows, size_t i, size_t end, struct tail *out)
+{
+    struct owing owing = {ask, rows->table, -1, false};
+    struct column_ref whole, paid;
+    i = skip_back(ask, i, end, "still|us|in|total|altogether");
+    if (!wording_is(ask, i, "owe|owes|owed|due") || skip_back(ask, i + 1, end,
+                                                              "us|in|total|still|"
+                                                              "altogether") < end)
+        return false;
+    sql_walk_sources(rows->query, owing_source, &owing);
+    if (owing.found < 0 || owing.several || paid_part_of(ask, owing.found, &whole, &paid))
+        return false;
+    out->at = (struct column_ref){owing.found, table_column_by_words(ask, owing.found, TAIL_OWED)};
+    out->summed = true;
+    rows->guessed = true;
+    return true;
+}
