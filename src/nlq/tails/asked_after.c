@@ -2,6 +2,7 @@
  * only lists what is to be shown. It is read with the first one as a whole; where that leaves some
  * of it out, the rows are asked for by the first sentence alone, and the list is shown of them. */
 #include "places/told_row.h"
+#include "querent/base/str.h"
 #include "tails/tail.h"
 
 /* The first word of the list, behind "show me also the"; 0: the last sentence is no list. */
@@ -35,8 +36,16 @@ static size_t list_first(const struct ask *ask, size_t i)
     return i;
 }
 
-/* The question as it stands leaves something out. */
-static bool lacks_parts(const struct ask *ask, size_t parts)
+/* A word of the list, from word i on, begins what was ignored. */
+static bool is_of_list(const struct ask *ask, size_t i, const char *ignored)
+{
+    while (i < ask->words.len && !str_starts(ignored, ask->words.v[i].text))
+        i++;
+    return i < ask->words.len;
+}
+
+/* The question as it stands is not answered, or leaves out some part of the list from word i on. */
+static bool lacks_parts(const struct ask *ask, size_t list, size_t parts)
 {
     struct nlq_request request = *ask->request;
     request.context = NULL;
@@ -50,7 +59,8 @@ static bool lacks_parts(const struct ask *ask, size_t parts)
     for (const struct sql_item *item = lacks ? NULL : first->query->items; item; item = item->next)
         shown++;
     for (size_t i = 0; !lacks && i < first->evidence_count; i++)
-        lacks = first->evidence[i].kind == EVIDENCE_IGNORED;
+        lacks = first->evidence[i].kind == EVIDENCE_IGNORED &&
+                is_of_list(ask, list, first->evidence[i].text);
     lacks = lacks || shown < parts;
     told_engine.forget(answer);
     return lacks;
@@ -64,7 +74,7 @@ void asked_after_read(struct ask *ask)
         !tail_ask_rows(ask, verb, &rows))
         return;
     if (!tail_read_parts(ask, &rows, list_first(ask, verb)) ||
-        !lacks_parts(ask, ask->shape.tail_count)) {
+        !lacks_parts(ask, list_first(ask, verb), ask->shape.tail_count)) {
         ask->shape.tail_count = 0;
         return;
     }
