@@ -97,7 +97,7 @@ static int near_akin(struct ask *ask, int table, const char *lemma)
 int column_meant(struct ask *ask, int table, const struct word *word)
 {
     struct near near = {ask, table, -1, false};
-    if (word->is.amounts || word->is.light)
+    if (word->is.amounts)
         return -1;
     for (size_t s = 0; s < SYNONYMS_MAX && word->synonyms[s] && near.found < 0; s++)
         near_see(word->synonyms[s], strlen(word->synonyms[s]), &near);
