@@ -38,7 +38,8 @@ static void refine_ask_again(struct round *round)
     round_say(round, "%s",
               stuck                      ? stuck
               : shown_has_failed(memory) ? TEXT_SAME_AGAIN
-                                         : TEXT_YES_OR_NO);
+              : shown_generated(round)   ? TEXT_YES_OR_NO
+                                         : TEXT_YES_OR_NO_OWN);
     mem_free(stuck);
     confirm_ask(round);
 }
@@ -185,8 +186,10 @@ enum stage refine_words(struct round *round)
     if (rest && !about_permit(round, rest) && asks_on(round, rest)) {
         if (shown_generated(round))
             return refine_question(round, rest);
-        round->why = WHY_SOMETHING_ELSE;
-        return STAGE_NEED_USER_SQL;
+        if (round_is_question(round, rest)) { /* else the SQL, which nobody else has, stays */
+            round->why = WHY_SOMETHING_ELSE;
+            return STAGE_NEED_USER_SQL;
+        }
     }
     refine_ask_again(round);
     return round->memory->stage;

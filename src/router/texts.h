@@ -77,6 +77,9 @@
 #define TEXT_YES_OR_NO                                                                             \
     "Please answer yes or no, or say what should be different. \"help\" lists what you can say, "  \
     "F1 the keys."
+#define TEXT_YES_OR_NO_OWN                                                                         \
+    "Please answer yes or no, edit the SQL, or ask a whole question: words alone do not change "   \
+    "SQL that was not made from a question."
 #define TEXT_HELD_SAY                                                                              \
     "%s. Say \"allow\" to allow it, \"edit\" to change the SQL, or ask something else."
 #define TEXT_STUCK_SAY                                                                             \
