@@ -27,7 +27,7 @@
     "came before it."
 #define TEXT_DOCUMENTS_SILENT "; the documents don't say"
 #define TEXT_TERM_NOT_TAUGHT "%s; %s: 'querent catalog describe' offers it as a lesson"
-#define TEXT_NO_RELEVANT_DATA "; nothing here is about it"
+#define TEXT_NO_RELEVANT_DATA "; no table, column or value here is called so"
 #define TEXT_NO_ANSWER "I cannot answer this from this database"
 
 /* What words refer to. */

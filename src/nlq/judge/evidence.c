@@ -311,19 +311,20 @@ static bool is_repeated(const struct ask *ask, size_t i, bool used)
     return lists_before(ask, i, i, used) || (used && lists_before(ask, i, ask->count, false));
 }
 
-static void list_items(struct ask *ask, struct buf *out, bool used)
+/* Behind `lead`, where there is any. */
+static void list_items(struct ask *ask, const char *lead, struct buf *out, bool used)
 {
     size_t n = 0;
     for (size_t i = 0; i < ask->count; i++) {
         if (!evidence_is_listed(ask, i, used) || is_repeated(ask, i, used))
             continue;
+        if (n == 0)
+            buf_add(out, lead);
         if (n++ < LISTED_MAX)
             buf_addf(out, "%s'%s'", n > 1 ? ", " : "", item_said(ask, &ask->items[i]));
     }
     if (n > LISTED_MAX)
         buf_addf(out, " and %zu more", n - LISTED_MAX);
-    if (n == 0)
-        buf_add(out, "nothing");
 }
 
 static bool has_missed(const struct ask *ask)
@@ -344,14 +345,11 @@ char *evidence_why_not(struct ask *ask)
     if (visible == 0)
         return arena_strdup(ask->arena, "this database has no tables to ask about");
     if (has_missed(ask)) {
-        buf_add(&out, "not understood: ");
-        list_items(ask, &out, false);
-        buf_add(&out, "; ");
+        list_items(ask, "not understood: ", &out, false);
     } else {
-        buf_add(&out, "it is not clear how the parts of the question belong together; ");
+        buf_add(&out, "it is not clear how the parts of the question belong together");
     }
-    buf_add(&out, "understood: ");
-    list_items(ask, &out, true);
+    list_items(ask, "; understood: ", &out, true);
     for (size_t i = 0; i < ask->count; i++) {
         if (item_missed(ask, i) && word_is(item_first(ask, i), "late"))
             buf_add(&out, "; 'late' needs a promised date beside the actual one, and no table "

@@ -123,7 +123,7 @@ def a_demand_that_is_none_is_a_wrong_word_of_the_command(home):
 
 def what_was_typed_is_not_echoed_whole(home):
     file, long = make_file(home), "x" * 100000
-    for args, before, after in ((["ask", "-c", file, long], "not understood: 'xxx", "understood: nothing"), ([long], "querent: 'xxx", "'querent init'"),
+    for args, before, after in ((["ask", "-c", file, long], "not understood: 'xxx", "here is called so"), ([long], "querent: 'xxx", "'querent init'"),
                                 (["ask", "--" + long], "unknown option '--xxx", "see querent ask --help"),
                                 (["settings", "y " * 50000], "there is no setting 'y y", "y '"),
                                 (["sql", "-c", file, "select 1 from " + long], "no table 'xxx", "xxx'."),

@@ -101,7 +101,7 @@ def a_database_without_tables_has_no_relevant_data(home):
     maria.ask("CREATE DATABASE IF NOT EXISTS nothing")
     for engine in ("model", "auto"):
         done = Answered(home, maria.url.replace("/shop", "/nothing"), "names of customers", [], engine=engine)
-        assert done.code == 4 and "nothing here is about it" in done.err and "NO_RELEVANT_DATA" not in done.err and "call_tokens" not in done.err, done
+        assert done.code == 4 and "no table, column or value here is called so" in done.err and "NO_RELEVANT_DATA" not in done.err and "call_tokens" not in done.err, done
 
 
 def three_attempts_end_in_all_of_them_and_questions_that_run(home):
