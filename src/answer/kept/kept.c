@@ -71,16 +71,19 @@ static bool kept_was_chosen(const struct inquiry *inquiry)
 
     return answer && answer->ask && inquiry->offer < answer->count &&
            answer->readings[inquiry->offer].takes &&
-           !policy_is_guess(answer->readings[0].confidence);
+           !policy_is_guess(answer->readings[0].confidence) &&
+           !policy_is_guess(answer->readings[inquiry->offer].confidence);
 }
 
-/* Who ran a reading wanted to see its rows: that makes it no surer than it was read. */
+/* Who ran a reading wanted to see its rows: that makes it no surer than it was read, and how sure
+ * that was is still said. One that was chosen among several has no estimate beside the choice. */
 static void kept_trust(struct asking *asking, struct sql_version *version)
 {
     chosen_note(asking->memory, asking->inquiry->readings, asking->inquiry->offer);
-    version->sure = version->sure || kept_was_chosen(asking->inquiry);
-    if (version->sure)
-        version->confidence = -1;
+    if (version->sure || !kept_was_chosen(asking->inquiry))
+        return;
+    version->sure = true;
+    version->confidence = -1;
 }
 
 /* Takes `maker`. `same`: the very question was answered so, and not one with other values. */
