@@ -67,15 +67,21 @@ static void show_value(const struct result *result, struct buf *out)
 {
     const struct result_column *column = result_column(result, 0);
     const struct cell cell = result_cell(result, 0, 0);
-    const struct number_read read = number_read_of(column);
+    struct number_read read = number_read_of(column);
     const char *truth = cell_truth(&cell, column->value);
     int fraction;
+    bool many = false;
+    const int enough =
+        number_read_is_computed(column) ? number_read_enough(column, &cell, &many) : 0;
+    read.decimals = many ? enough : 0;
     if (cell.kind == CELL_NULL)
         buf_add(out, TEXT_NO_VALUE);
     else if (truth)
         buf_add(out, truth);
     else if (cell.kind != CELL_REAL || !number_read_text(&cell, &read, true, out, &fraction))
         buf_addn(out, cell.p, cell.len);
+    if (many)
+        buf_add(out, TEXT_ROUNDED);
 }
 
 /* "26,500 orders.", "The highest price is 12.50." */

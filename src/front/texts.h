@@ -119,6 +119,7 @@
 /* Rows, plans and exports. */
 #define TEXT_ONE_VALUE "%s is %s."
 #define TEXT_THE_ANSWER "the answer"
+#define TEXT_ROUNDED ", rounded"
 #define TEXT_NO_VALUE "empty (NULL)"
 #define TEXT_NO_ROWS "No rows match."
 #define TEXT_FIRST_ROWS "The first "

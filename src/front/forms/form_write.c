@@ -18,7 +18,8 @@
 
 static const char *const ledger_words[] = {[false] = "no", [true] = "yes"};
 
-/* The built-in archive belongs to the built-in demo: rows of another database go there only where
+/* The connection that is asked, where it may be written to; else the only one that may.
+ * The built-in archive belongs to the built-in demo: rows of another database go there only where
  * the operator says so. */
 static void add_targets(struct front *front, struct form_field *field)
 {
@@ -30,7 +31,10 @@ static void add_targets(struct front *front, struct form_field *field)
         form_field_offer(field, connection->name);
         only = connection;
     }
-    if (only && field->choice_count == 1 && (!only->builtin || front->session.connection->builtin))
+    if (front->session.connection && !front->session.connection->read_only)
+        form_field_set(field, front->session.connection->name, FIELD_DEFAULT);
+    else if (only && field->choice_count == 1 &&
+             (!only->builtin || front->session.connection->builtin))
         form_field_set(field, only->name, FIELD_DEFAULT);
 }
 

@@ -188,8 +188,8 @@ bool charted_can(const struct charted *charted, enum chart_kind kind)
     switch (kind) {
     case CHART_BAR:
         return charted->value >= 0 && charted->rows <= BARS_MAX;
-    case CHART_LINE: /* of two groupings there is no order to follow, but that of a time */
-        return charted->value >= 0 && charted->rows > 1 && (charted->beside < 0 || charted->timed);
+    case CHART_LINE: /* names have no order to follow: a line would go over the rows' numbers */
+        return charted->value >= 0 && charted->rows > 1 && !charted->named;
     case CHART_HISTOGRAM:
         return charted->value >= 0 && charted->rows > 1;
     case CHART_COUNT:
@@ -222,6 +222,8 @@ struct charted charted_choose(const struct result *result, uint64_t rows, size_t
         charted.label = charted_label(result, charted.value, col);
         charted.beside = charted_beside(result, &charted);
         charted.timed = charted.label >= 0 && charted_is_time(result, (size_t)charted.label);
+        charted.named = charted.label >= 0 && !charted.timed &&
+                        !charted_is_number(result, (size_t)charted.label);
     }
     charted.kind = charted_first(&charted);
     return charted;

@@ -11,8 +11,11 @@ enum {
     NUMBER_BYTES = 64,  /* longer ones are shown as they are */
     SCALE_MAX = 20,
     SAVED_DIGITS = 4,
-    LEAST_DIGITS = 3, /* that a rounded number keeps */
+    LEAST_DIGITS = 3,  /* that a rounded number keeps */
+    MANY_DECIMALS = 7, /* that a division leaves, and nobody types */
+    LARGE_DECIMALS = 2,
 };
+static const double large_number = 100;
 
 /* The parts of a plain number: sign, digits, point, digits. */
 struct number_parts {
@@ -222,4 +225,34 @@ struct cell number_read_cell(const struct result_column *column, const struct ce
         shown.len = room->len;
     }
     return shown;
+}
+
+bool number_read_is_computed(const struct result_column *column)
+{
+    return !column->source_column &&
+           (column->value == VALUE_REAL || column->value == VALUE_DECIMAL ||
+            column->value == VALUE_UNKNOWN);
+}
+
+/* Digits between the point and the end or the "e". */
+static size_t number_read_behind(const char *p, size_t len)
+{
+    const char *point = memchr(p, '.', len);
+    return point ? number_read_digits_at(p, len, (size_t)(point - p) + 1) : 0;
+}
+
+int number_read_enough(const struct result_column *column, const struct cell *cell, bool *ret_many)
+{
+    const struct number_read read = number_read_of(column);
+    struct buf text = BUF_INIT;
+    int fraction;
+
+    if (cell->kind != CELL_REAL)
+        return 0;
+    if (!number_read_text(cell, &read, false, &text, &fraction))
+        buf_addn(&text, cell->p, cell->len);
+    *ret_many = number_read_behind(buf_str(&text), text.len) >= MANY_DECIMALS;
+    const double value = strtod(buf_str(&text), NULL);
+    buf_release(&text);
+    return value >= large_number || -value >= large_number ? LARGE_DECIMALS : NUMBER_DECIMALS_MAX;
 }

@@ -14,11 +14,7 @@ enum {
     DATE_BYTES = 64, /* longer ones are shown as they are */
     DAY_BYTES = 10,
     MIDNIGHT_BYTES = 9, /* with what parts it from the day */
-    MANY_DECIMALS = 7,  /* that a division leaves, and nobody types */
-    LARGE_DECIMALS = 2,
-    SMALL_DECIMALS = 4,
 };
-static const double large_number = 100;
 
 static bool grid_number_digits(const char *p, size_t count)
 {
@@ -122,55 +118,19 @@ bool grid_number_names(const struct grid *grid, size_t col)
 
 /* ---- computed numbers */
 
-static bool number_is_computed(const struct result_column *column)
-{
-    return !column->source_column &&
-           (column->value == VALUE_REAL || column->value == VALUE_DECIMAL ||
-            column->value == VALUE_UNKNOWN);
-}
-
-/* Digits between the point and the end or the "e". */
-static size_t number_decimals(const char *p, size_t len)
-{
-    const char *point = memchr(p, '.', len);
-    size_t count = 0;
-    for (const char *at = point ? point + 1 : p + len; at < p + len && *at >= '0' && *at <= '9';
-         at++)
-        count++;
-    return count;
-}
-
-/* Decimals that are enough for a column with such a number; 0: it says nothing. */
-static int number_enough(const struct result_column *column, const struct cell *cell,
-                         bool *ret_many)
-{
-    const struct number_read read = number_read_of(column);
-    struct buf text = BUF_INIT;
-    int fraction;
-
-    if (cell->kind != CELL_REAL)
-        return 0;
-    if (!number_read_text(cell, &read, false, &text, &fraction))
-        buf_addn(&text, cell->p, cell->len);
-    *ret_many = number_decimals(buf_str(&text), text.len) >= MANY_DECIMALS;
-    const double value = strtod(buf_str(&text), NULL);
-    buf_release(&text);
-    return value >= large_number || -value >= large_number ? LARGE_DECIMALS : SMALL_DECIMALS;
-}
-
 int grid_number_decimals(const struct result *result, size_t col, uint64_t from, uint64_t rows,
                          int before)
 {
     const struct result_column *of = result_column(result, col);
     bool many = before > 0;
-    int least = before ? before : SMALL_DECIMALS;
+    int least = before ? before : NUMBER_DECIMALS_MAX;
 
-    if (!number_is_computed(of))
+    if (!number_read_is_computed(of))
         return 0;
     for (uint64_t row = from; row < rows; row++) {
         const struct cell cell = result_cell(result, row, col);
         bool is_many = false;
-        const int enough = number_enough(of, &cell, &is_many);
+        const int enough = number_read_enough(of, &cell, &is_many);
         many = many || is_many;
         least = enough && enough < least ? enough : least;
     }

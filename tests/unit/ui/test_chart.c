@@ -531,6 +531,29 @@ static void chart_next__goes_round__the_kinds_that_fit(void **state)
     result_unref(result);
 }
 
+/* A line over names would go over the rows' numbers. */
+static void chart__draws__no_line_over_names(void **state)
+{
+    static const char *const names[] = {"channel", "revenue"};
+    static const enum value_type types[] = {VALUE_TEXT, VALUE_REAL};
+    static const char *const channels[] = {"phone", "app", "web"};
+    struct result *result = series(names, types, 2);
+    struct chart chart;
+
+    (void)state;
+    for (size_t i = 0; i < 3; i++) {
+        add(result, CELL_TEXT, channels[i]);
+        add(result, CELL_REAL, "1.5");
+        end_row(result);
+    }
+    result_set_state(result, RESULT_COMPLETE);
+    chart_init(&chart, result, NULL, 1, false);
+    assert_int_equal(chart.of.kind, CHART_BAR);
+    assert_false(charted_can(&chart.of, CHART_LINE));
+    chart_release(&chart);
+    result_unref(result);
+}
+
 static void chart__counts__texts(void **state)
 {
     (void)state;
@@ -674,6 +697,7 @@ int main(void)
         cmocka_unit_test(chart__draws__measures_by_the_part_of_a_date),
         cmocka_unit_test(chart__draws__a_line_over_time),
         cmocka_unit_test(chart_next__goes_round__the_kinds_that_fit),
+        cmocka_unit_test(chart__draws__no_line_over_names),
         cmocka_unit_test(chart__counts__texts),
         cmocka_unit_test(chart__draws__the_rows_in_view),
         cmocka_unit_test(chart__says__when_there_is_nothing_to_draw),

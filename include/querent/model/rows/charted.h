@@ -22,6 +22,7 @@ struct charted {
     int label, value; /* columns; -1: none */
     int beside;       /* a second text, where rows have the same label: two groupings; -1: none */
     bool timed;       /* the label is a time */
+    bool named;       /* the label is a text */
     uint64_t rows;
 };
 

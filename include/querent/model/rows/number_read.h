@@ -13,6 +13,13 @@ struct number_read {
     int decimals;  /* digits behind the point that are enough of one with more; 0: all are shown */
 };
 struct number_read number_read_of(const struct result_column *column);
+
+#define NUMBER_DECIMALS_MAX 4
+/* The query computes it (an average, a quotient): no table has such a column. */
+bool number_read_is_computed(const struct result_column *column);
+/* Decimals that are enough of such a number, two where it is in the hundreds, else four; 0: it says
+ * nothing. *ret_many: it has more than anybody types. */
+int number_read_enough(const struct result_column *column, const struct cell *cell, bool *ret_many);
 /* Of a number with more than `decimals` digits behind the point that many are shown, rounded, and
  * at least three that count: 776.533278443114 is 776.53, 0.00123456 is 0.00123.
  *
