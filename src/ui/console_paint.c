@@ -33,6 +33,7 @@ static void console_paint_update(struct console *console)
         .w = console->w,
         .h = console->h,
         .line_rows = line_rows(console),
+        .rest_rows = bars_rest_rows(console, console->w),
         .main = console->main == NO_PANE ? SLOT_LEFT : console->panes[console->main].slot,
         .zoom = console->zoom,
         .left = console->left,

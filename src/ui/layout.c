@@ -4,7 +4,7 @@
 #define CONVERSATION_PERCENT 45 /* of the width */
 #define UPPER_PERCENT 58        /* of the body's height */
 #define HIGH_PERCENT 45         /* the same where rows are many */
-#define HIGH_ROWS 60
+#define HIGH_ROWS 50
 
 static struct rect layout_inside(struct rect frame)
 {
@@ -45,10 +45,19 @@ static void layout_tall(struct layout *layout, const struct layout_wish *wish, s
              (struct rect){body.x, body.y + upper - 1, body.w, body.h - upper + 1});
 }
 
-static void layout_narrow(struct layout *layout, struct rect body, enum slot main)
+static int rest_rows(const struct layout_wish *wish)
 {
-    layout->rest = (struct rect){body.x, body.y + body.h - 2, body.w, 2};
-    set_slot(layout, main, (struct rect){body.x, body.y, body.w, body.h - 2});
+    const int most = wish->h / LAYOUT_REST_SHARE;
+    const int rows = wish->rest_rows < most ? wish->rest_rows : most;
+    return rows > LAYOUT_REST_MIN ? rows : LAYOUT_REST_MIN;
+}
+
+static void layout_narrow(struct layout *layout, const struct layout_wish *wish, struct rect body,
+                          enum slot main)
+{
+    const int rest = rest_rows(wish);
+    layout->rest = (struct rect){body.x, body.y + body.h - rest, body.w, rest};
+    set_slot(layout, main, (struct rect){body.x, body.y, body.w, body.h - rest});
 }
 
 static int layout_within(int share)
@@ -60,7 +69,7 @@ static int layout_within(int share)
 
 void layout_shares(const struct layout_wish *wish, int *ret_left, int *ret_upper)
 {
-    const int upper = wish->h > HIGH_ROWS ? HIGH_PERCENT : UPPER_PERCENT;
+    const int upper = wish->h >= HIGH_ROWS ? HIGH_PERCENT : UPPER_PERCENT;
     *ret_left = wish->left ? layout_within(wish->left) : CONVERSATION_PERCENT;
     *ret_upper = wish->upper ? layout_within(wish->upper) : upper;
 }
@@ -95,7 +104,7 @@ void layout_compute(const struct layout_wish *wish, struct layout *ret_layout)
         layout_tall(&layout, wish, body);
     } else {
         layout.mode = LAYOUT_NARROW;
-        layout_narrow(&layout, body, main);
+        layout_narrow(&layout, wish, body, main);
     }
     *ret_layout = layout;
 }

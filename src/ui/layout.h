@@ -24,6 +24,8 @@ enum layout_mode {
 #define LAYOUT_WIDE_H 24
 #define LAYOUT_TALL_H 40
 #define LAYOUT_LINE_MAX 6 /* lines to which SLOT_LINE grows */
+#define LAYOUT_REST_MIN 2
+#define LAYOUT_REST_SHARE 3 /* a third of the height at most */
 
 struct layout {
     enum layout_mode mode;
@@ -31,13 +33,14 @@ struct layout {
     struct rect
         frame[SLOT_COUNT]; /* with borders; w 0: not shown. Wide: neighbours share a border */
     struct rect inner[SLOT_COUNT]; /* what the pane draws into */
-    struct rect rest;              /* narrow: the two lines about the panes behind */
+    struct rect rest;              /* narrow: what is said of the panes behind */
     struct rect keys;
 };
 
 struct layout_wish {
     int w, h;
     int line_rows;  /* lines that SLOT_LINE would like */
+    int rest_rows;  /* lines that `rest` would like; two it has */
     enum slot main; /* the one in front where only one is shown */
     bool zoom;
     int left, upper; /* per cent of the width and of the height, 0: as the screen's shape has it */

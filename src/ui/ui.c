@@ -30,10 +30,11 @@
 #include "watch/watch.h"
 
 #define ANIMATION_MS 125
-#define CLOCK_MS 1000 /* where animations are off: elapsed seconds */
-#define DRAFT_MS 400  /* a draft is saved when typing pauses */
-#define PASTE_MS 1000 /* a paste whose end never comes */
-#define HOLD_US 8000  /* an answer that comes within it is the first that is painted of a turn */
+#define CLOCK_MS 1000          /* where animations are off: elapsed seconds */
+#define DRAFT_MS 80            /* a draft is saved when typing pauses, … */
+#define DRAFT_LATEST_US 400000 /* … or goes on for so long */
+#define PASTE_MS 1000          /* a paste whose end never comes */
+#define HOLD_US 8000 /* an answer that comes within it is the first that is painted of a turn */
 #define EXIT_NO_TERMINAL 2
 
 static volatile sig_atomic_t asked_to_end;
@@ -47,6 +48,7 @@ struct loop {
     sigset_t wait_mask;     /* signals let in while waiting */
     bool input_gone;        /* the terminal was closed */
     uint64_t answered_turn; /* something of it has come that is to be seen */
+    int64_t draft_us;       /* since then something typed is not saved; 0: all is */
     int64_t held_us; /* until then nothing is painted of the turn that runs; 0: it is not held */
 };
 
@@ -246,6 +248,21 @@ static void take_events(struct loop *loop)
     mem_free(events);
 }
 
+/* A kill takes no more than what was typed since. */
+static void ui_save_drafts(struct loop *loop, bool paused)
+{
+    if (!console_draft_pending(&loop->console)) {
+        loop->draft_us = 0;
+        return;
+    }
+    if (!loop->draft_us)
+        loop->draft_us = loop->console.now_us;
+    if (!paused && loop->console.now_us - loop->draft_us < DRAFT_LATEST_US)
+        return;
+    console_save_drafts(&loop->console);
+    loop->draft_us = 0;
+}
+
 static void drain_wake(const struct loop *loop)
 {
     uint64_t counter;
@@ -283,8 +300,7 @@ static void turn_of_loop(struct loop *loop)
     take_events(loop);
     console_settle(&loop->console);
     grant_wishes(loop);
-    if (ready == 0 && !held)
-        console_save_drafts(&loop->console);
+    ui_save_drafts(loop, ready == 0 && !held);
     if (!loop->console.quit && !asked_to_end && !loop->input_gone && !ui_holds(loop))
         ui_paint(loop);
 }

@@ -9,6 +9,7 @@ struct console;
 void bars_top(const struct console *console, struct surface *surface);
 void bars_stage(const struct console *console, struct surface *surface);
 void bars_rest(const struct console *console, struct surface *surface); /* narrow layout */
+int bars_rest_rows(const struct console *console, int cols);            /* that it would like */
 void bars_keys(const struct console *console, struct surface *surface);
 
 /* Left and right texts on one line; the right one gives way. */

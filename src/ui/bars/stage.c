@@ -259,7 +259,12 @@ void bars_stage(const struct console *console, struct surface *surface)
     const int kept = console_busy(console) && said < STATUS_COLS ? STATUS_COLS : said;
     if (stage_left(console, rect.w - kept - 3, &left) && idle)
         line_clear(&right);
-    const bool fits = line_width(&left) + line_width(&right) + 2 <= rect.w;
+    bool fits = line_width(&left) + line_width(&right) + 2 <= rect.w;
+    if (!fits && narrow && console->model.notice) { /* it goes, and the stage's name is back */
+        line_clear(&left);
+        line_addf(&left, ROLE_DIM, " %d/%d", (int)console->model.stage + 1, STAGE_COUNT);
+        fits = line_width(&left) + line_width(&right) + 2 <= rect.w;
+    }
     if (!fits && right.text.len)
         add_cut(console, &right, rect.w, &left);
     bars_sides(surface, rect, ROLE_TEXT, &left, &right);

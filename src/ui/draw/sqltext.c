@@ -225,6 +225,10 @@ static void sqltext_add_piece(struct builder *b, enum role role, size_t pos, siz
         end_row(b, pos, false);
         begin_row(b, pos, false);
     }
+    if (b->used == sqltext_room(b) && stop - pos == 1 && text[pos] == ' ') { /* in the cursor's */
+        line_add(row_line(b), role, " ");
+        return;
+    }
     while (pos < stop) {
         int used = 0;
         size_t n = text_fit(text + pos, stop - pos, sqltext_room(b) - b->used, &used);
@@ -258,6 +262,48 @@ static void add_token(struct builder *b, const struct token *token)
     }
 }
 
+/* Where what stands together ends: at the next blank or comma, or, as a chain, behind
+ * `schema.table.column` and a function's `(`. Takes a lexer that stands behind the token. */
+static size_t unit_end(const struct sqltext *sql, struct lexer lexer, const struct token *first,
+                       bool chain)
+{
+    size_t end = first->offset + first->len;
+    enum token_class last = first->class;
+    for (struct token t = lexer_next(&lexer); t.class != TOKEN_END; t = lexer_next(&lexer)) {
+        const char at = sql->text[t.offset];
+        const bool dot = at == '.' || sql->text[end - 1] == '.';
+        const bool call = at == '(' && (last == TOKEN_NAME || last == TOKEN_FUNCTION);
+        if (t.class == TOKEN_SPACE || t.class == TOKEN_COMMENT || (chain && !dot && !call))
+            break;
+        end = t.offset + t.len;
+        last = t.class;
+        if (at == ',' || (chain && call))
+            break;
+    }
+    return end;
+}
+
+/* Begins a row where what stands together does not fit into this one, and would into its own.
+ * Returns where it ends. */
+static size_t keep_together(struct builder *b, const struct lexer *lexer, const struct token *first)
+{
+    const struct sqltext *sql = b->sql;
+    if (first->class == TOKEN_SPACE)
+        return 0;
+    for (int chain = 0; chain < 2; chain++) {
+        const size_t end = unit_end(sql, *lexer, first, chain);
+        const int width = text_width(sql->text + first->offset, end - first->offset);
+        if (memchr(sql->text + first->offset, '\n', end - first->offset) || width > sqltext_room(b))
+            continue;
+        if (b->used > 0 && width > sqltext_room(b) - b->used) {
+            end_row(b, first->offset, false);
+            begin_row(b, first->offset, false);
+        }
+        return end;
+    }
+    return 0;
+}
+
 void sqltext_lines(const struct sqltext *sql, struct lines *out, size_t *ret_cursor,
                    struct sqltext_rows *ret_rows)
 {
@@ -269,9 +315,13 @@ void sqltext_lines(const struct sqltext *sql, struct lines *out, size_t *ret_cur
         find_brackets(&b);
     lexer_init(&lexer, sql->text, sql->len, sql->dialect);
     begin_row(&b, 0, true);
+    size_t together = 0; /* up to there nothing is broken */
     for (struct token token = lexer_next(&lexer); token.class != TOKEN_END;
-         token = lexer_next(&lexer))
+         token = lexer_next(&lexer)) {
+        if (token.offset >= together)
+            together = keep_together(&b, &lexer, &token);
         add_token(&b, &token);
+    }
     end_row(&b, sql->len, true);
     if (ret_cursor)
         *ret_cursor = b.cursor_row;

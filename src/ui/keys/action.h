@@ -147,7 +147,7 @@ enum context {
     X(RECORD, "record", ROWS, "row", "show the whole row, one column per line")                        \
     X(SORT, "sort", ROWS, "sort", "sort by the column: ascending, descending, as it came")         \
     X(SORT_ADD, "sort-add", ROWS, "", "sort by the column too, after those already sorted by")          \
-    X(SEARCH, "search", ROWS, "search", "search all columns; hits are seen while you type")                                      \
+    X(SEARCH, "search", ROWS, "search", "search all columns; hits are seen while you type; case counts where a capital is typed")                                      \
     X(SEARCH_NEXT, "search-next", ROWS, "", "go to the next hit")                                  \
     X(SEARCH_PREVIOUS, "search-previous", ROWS, "", "go to the previous hit")                        \
     X(FILTER, "filter", ROWS, "filter", "keep the rows that pass conditions: > 100, null, ~ pattern, country = Germany, …")                  \

@@ -76,6 +76,9 @@ struct pane_ops {
     void (*draw)(const void *self, const struct pane_view *view, struct surface *surface);
     void (*frame)(const void *self, const struct console *console, struct pane_frame *frame);
     void (*summary)(const void *self, const struct console *console, struct line *line);
+    /* In the narrow layout's rest, in place of the summary: what has to be read before an answer.
+     * None: the summary is enough. */
+    void (*whole)(const void *self, const struct console *console, int cols, struct lines *out);
 
     /* ---- input */
     struct pane_help (*help)(const void *self);

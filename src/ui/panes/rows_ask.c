@@ -29,6 +29,8 @@ static void search_missed(const struct console *console, const struct grid *grid
     line_add(line, ROLE_WARNING,
              result_state(grid->result) == RESULT_COMPLETE ? TEXT_SEARCH_NONE
                                                            : TEXT_SEARCH_NONE_YET);
+    if (grid->search && strpbrk(grid->search, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+        line_add(line, ROLE_DIM, TEXT_SEARCH_CASE);
     if (grid->search && ask_is_words(grid->search) &&
         keymap_key(&console->keymap, ACTION_FOCUS_INPUT, &key))
         line_addf(line, ROLE_DIM, TEXT_ASK_INSTEAD, key.p);

@@ -26,6 +26,7 @@
 #define TEXT_SEARCH_HINT "Enter keeps the search · Esc goes back · Up: earlier ones"
 #define TEXT_SEARCH_RUNS "searching %d %%"
 #define TEXT_SEARCH_NONE "no hit"
+#define TEXT_SEARCH_CASE " · a capital is looked for as a capital"
 #define TEXT_SEARCH_NONE_YET "no hit in the rows fetched so far"
 #define TEXT_ASK_HELD "Up in the box brings your words back"
 #define TEXT_ASK_INSTEAD " · %s asks it as a question"
@@ -170,7 +171,7 @@
 #define TEXT_GRID_SEARCHING "searching"
 #define TEXT_GRID_SORTING "sorting"
 #define TEXT_GRID_FILTERING "filtering"
-#define TEXT_CHART_NOT_AS "these rows cannot be drawn as %s; this is what they can be drawn as"
+#define TEXT_CHART_NOT_AS "cannot be drawn as %s; this is what these rows can be"
 #define TEXT_CHART_NO_FORM                                                                         \
     "there is no %s chart: rows are drawn as bars, as a line or as a histogram"
 #define TEXT_CHART_A_LINE "a line chart"

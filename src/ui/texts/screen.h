@@ -38,6 +38,7 @@
 #define TEXT_COLUMNS "columns"
 #define TEXT_HERE "here"
 #define TEXT_NONE_YET "none yet"
+#define TEXT_REST_MORE "       … %zu more line%s; %s shows all"
 #define TEXT_OLDER_SHORT "of an earlier question · "
 #define TEXT_SO_FAR " so far"
 #define TEXT_STILL_STARTING "still starting"

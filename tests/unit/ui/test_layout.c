@@ -45,7 +45,7 @@ static void shares__are__as_wished_or_by_shape(void **state)
         int left, upper;
     } cases[] = {
         {{.w = 120, .h = 32}, 45, 58},
-        {{.w = 200, .h = 60}, 45, 58},
+        {{.w = 200, .h = 60}, 45, 45},
         {{.w = 120, .h = 80}, 45, 45},
         {{.w = 120, .h = 32, .left = 60, .upper = 30}, 60, 30},
         {{.w = 120, .h = 32, .left = 3, .upper = 99}, LAYOUT_SHARE_MIN, LAYOUT_SHARE_MAX},

@@ -20,6 +20,21 @@ static void sql_frame(const void *self, const struct console *console, struct pa
     const struct sql *sql = self;
     sql_add_titles(sql, console, &frame->left, &frame->right);
     frame->part = (struct frame_part){sql->scroll, sql->height, (int)sql->lines.v.len};
+    const int below = (int)sql->lines.v.len - sql->scroll - sql->height;
+    if (below > 0 && sql->height > 0)
+        line_addf(&frame->status, ROLE_DIM, TEXT_TALK_BELOW, below, below == 1 ? "" : "s");
+}
+
+/* On one line. */
+static void sql_add_flat(const char *text, struct buf *out)
+{
+    for (const char *p = text; *p; p++) {
+        const bool space = *p == '\n' || *p == ' ' || *p == '\t';
+        if (!space)
+            buf_addc(out, *p);
+        else if (out->len && out->p[out->len - 1] != ' ')
+            buf_addc(out, ' ');
+    }
 }
 
 /* What is being edited goes before what is shown; whose SQL it is, before how sure it is. */
@@ -28,13 +43,7 @@ static void sql_summary(const void *self, const struct console *console, struct 
     const struct sql *sql = self;
     const bool unsent = sql_edit_unsent_here(sql, console);
     struct buf flat = BUF_INIT;
-    for (const char *p = unsent ? edit_text(&sql->edit) : sql_shown_text(sql, console); *p; p++) {
-        const bool space = *p == '\n' || *p == ' ' || *p == '\t';
-        if (!space)
-            buf_addc(&flat, *p);
-        else if (flat.len && flat.p[flat.len - 1] != ' ')
-            buf_addc(&flat, ' ');
-    }
+    sql_add_flat(unsent ? edit_text(&sql->edit) : sql_shown_text(sql, console), &flat);
     line_add(line, ROLE_DIM, TEXT_SQL_SUMMARY);
     const int before = line_width(line);
     if (unsent)
@@ -50,6 +59,38 @@ static void sql_summary(const void *self, const struct console *console, struct 
     else
         line_add(line, ROLE_PLACEHOLDER, TEXT_NONE_YET);
     buf_release(&flat);
+}
+
+/* SQL that waits for a yes is read before it is said. What a comment ends at stays a line's end. */
+static void sql_whole(const void *self, const struct console *console, int cols, struct lines *out)
+{
+    const struct model *model = &console->model;
+    const char *text = sql_shown_text(self, console);
+    if (question_by_id(model->question, "yes") < 0 || model->version != model->waiting ||
+        model_missed(model) || !*text || sql_edit_unsent_here(self, console))
+        return;
+    struct buf all = BUF_INIT;
+    struct line verdict;
+    line_init(&verdict);
+    sql_add_verdict(console, &verdict);
+    if (verdict.text.len)
+        buf_addf(&all, "%s · ", buf_str(&verdict.text));
+    const enum role role = verdict.runs.len ? vec_last(&verdict.runs).role : ROLE_TEXT;
+    const struct wrap_mark mark = {.len = verdict.text.len, .role = role};
+    if (strstr(text, "--"))
+        buf_add(&all, text);
+    else
+        sql_add_flat(text, &all);
+    const struct wrap wrap = {.cols = cols - 1,
+                              .margin = (int)strlen(TEXT_SQL_SUMMARY),
+                              .prefix = TEXT_SQL_SUMMARY,
+                              .prefix_role = ROLE_DIM,
+                              .role = ROLE_TEXT,
+                              .marks = &mark,
+                              .mark_count = 1};
+    wrap_text(out, &wrap, all.p, all.len);
+    line_release(&verdict);
+    buf_release(&all);
 }
 
 /* ---- a frame */
@@ -209,9 +250,59 @@ static void ui_sql_run(struct console *console)
     }
 }
 
+static const char *sql_cannot(const void *self, const struct console *console, enum action action)
+{
+    const bool needs = action != ACTION_SQL_EDIT && action != ACTION_SQL_EDITOR;
+    return needs && !*sql_shown_text(self, console) ? TEXT_SQL_NONE : NULL;
+}
+
+/* It runs with views or a limit that nobody wrote. */
+static bool runs_otherwise(const struct console *console)
+{
+    const struct sql_version *version = model_sql(&console->model);
+    return version && version->run && *version->run && !str_eq(version->run, version->text);
+}
+
+static void show_as_written(struct sql *sql, struct console *console)
+{
+    if (runs_otherwise(console))
+        sql->as_written = !sql->as_written;
+    else
+        console_notice(console, false, TEXT_SQL_SAME_AS_WRITTEN);
+}
+
+/* An edit lies before the oldest SQL. */
+static bool sql_has_stray(const struct sql *sql)
+{
+    struct sql_unsent at;
+    for (size_t i = 0; sql_edits_at(sql, i, &at); i++)
+        if (!at.of)
+            return true;
+    return false;
+}
+
+/* What would do nothing to the SQL that is shown is not offered. */
+static const char *sql_bar(const void *self, const struct console *console, enum action action)
+{
+    const struct model *model = &console->model;
+    const size_t count = model->versions.len;
+    const bool nothing = sql_cannot(self, console, action) ||
+                         (action == ACTION_SQL_RUN && question_by_id(model->question, "yes") < 0) ||
+                         (action == ACTION_SQL_BEFORE && !model->version && !sql_has_stray(self)) ||
+                         (action == ACTION_SQL_AFTER && model->version + 1 >= count) ||
+                         (action == ACTION_SQL_AS_WRITTEN && !runs_otherwise(console));
+    return nothing ? NULL : action_rows[action].bar;
+}
+
 static bool view_act(struct sql *sql, struct console *console, enum action action)
 {
     const char *text = sql_shown_text(sql, console);
+    const char *why =
+        action_rows[action].context == CONTEXT_SQL ? sql_cannot(sql, console, action) : NULL;
+    if (why) {
+        console_notice(console, false, "%s", why);
+        return true;
+    }
     switch (action) {
     case ACTION_SQL_EDIT:
         sql_edit_begin(sql, console, NULL);
@@ -227,7 +318,7 @@ static bool view_act(struct sql *sql, struct console *console, enum action actio
         show_version(sql, console, 1);
         return true;
     case ACTION_SQL_AS_WRITTEN:
-        sql->as_written = !sql->as_written;
+        show_as_written(sql, console);
         return true;
     case ACTION_SQL_PLAN:
         front_submit(console->front, command_new(COMMAND_PLAN, NULL));
@@ -303,12 +394,6 @@ static void sql_paste(void *self, struct console *console, const char *text, siz
     console_paste_into(console, &sql->edit, text, len);
 }
 
-static const char *sql_cannot(const void *self, const struct console *console, enum action action)
-{
-    const bool needs = action != ACTION_SQL_EDIT && action != ACTION_SQL_EDITOR;
-    return needs && !*sql_shown_text(self, console) ? TEXT_SQL_NONE : NULL;
-}
-
 /* ---- the pane */
 
 static void sql_open(void *self, struct console *console)
@@ -364,6 +449,8 @@ static void sql_changed(void *self, struct console *console, unsigned changes)
         sql_draft_new_version(sql, console);
     if ((changes & MODEL_SQL) && !sql->told && sql_draft_elsewhere(sql, console, &(size_t){0}))
         sql->told = console->model.versions.len;
+    if (changes & MODEL_SQL)
+        sql->as_written = false; /* it was of the SQL before */
     if ((changes & MODEL_SQL) && !sql->editing)
         sql->scroll = 0;
 }
@@ -405,12 +492,14 @@ const struct pane_ops pane_sql = {.name = TEXT_SQL_TITLE,
                                   .draw = sql_draw,
                                   .frame = sql_frame,
                                   .summary = sql_summary,
+                                  .whole = sql_whole,
                                   .help = sql_help,
                                   .key = sql_key,
                                   .paste = sql_paste,
                                   .mouse = sql_mouse,
                                   .focus = sql_focus,
                                   .cannot = sql_cannot,
+                                  .bar = sql_bar,
                                   .changed = sql_changed,
                                   .settle = sql_settle,
                                   .take = sql_take,

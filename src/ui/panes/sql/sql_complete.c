@@ -8,7 +8,7 @@
 #include "services/notice.h"
 #include "texts.h"
 
-enum { OFFERS_MAX = 60, ROWS_MAX = 10, TEXT_COLS_MAX = 44, WIDTH_MAX = 96 };
+enum { OFFERS_MAX = 60, ROWS_MAX = 10, TEXT_COLS_MAX = 44, WIDTH_MAX = 96, FRAME = 1 };
 
 void sql_complete_close(struct sql *sql)
 {
@@ -89,7 +89,8 @@ static int shown_width(const char *text)
     return width < TEXT_COLS_MAX ? width : TEXT_COLS_MAX;
 }
 
-/* The rectangle of the list; its height is 0 where there is no room beside the cursor's line. */
+/* The rectangle of the list, within its frame; its height is 0 where there is no room beside the
+ * cursor's line. */
 static struct rect complete_place(const struct sql *sql, struct rect rect,
                                   const struct surface *surface, int *ret_cols)
 {
@@ -104,17 +105,18 @@ static struct rect complete_place(const struct sql *sql, struct rect rect,
     }
     width += cols + 4;
     width = width < WIDTH_MAX ? width : WIDTH_MAX;
-    width = width < rect.w ? width : rect.w;
+    width = width < rect.w - 2 * FRAME ? width : rect.w - 2 * FRAME;
     const bool down = rows <= below || below >= above;
-    const int room = down ? below : above;
-    rows = rows < room ? rows : room;
+    const int room = (down ? below : above) - 2 * FRAME;
+    rows = rows < room ? rows : room > 0 ? room : 0;
     const char *word = edit_text(&sql->edit) + sql->edit.cursor - sql->offers.old;
     int x = surface->cursor_x - text_width(word, sql->offers.old) - 1;
-    if (x + width > rect.x + rect.w)
-        x = rect.x + rect.w - width;
+    if (x + width + FRAME > rect.x + rect.w)
+        x = rect.x + rect.w - width - FRAME;
     *ret_cols = cols;
-    return (struct rect){.x = x < rect.x ? rect.x : x,
-                         .y = down ? surface->cursor_y + 1 : surface->cursor_y - rows,
+    return (struct rect){.x = x < rect.x + FRAME ? rect.x + FRAME : x,
+                         .y = down ? surface->cursor_y + 1 + FRAME
+                                   : surface->cursor_y - rows - FRAME,
                          .w = width,
                          .h = rows};
 }
@@ -135,6 +137,11 @@ void sql_complete_draw(const struct sql *sql, struct rect rect, struct surface *
     const struct rect place = complete_place(sql, rect, surface, &cols);
     const bool more = place.h > 1 && (size_t)place.h < sql->offers.count;
     const size_t rows = place.h > 0 ? (size_t)place.h - more : 0;
+    if (place.h > 0)
+        surface_box(surface,
+                    (struct rect){place.x - FRAME, place.y - FRAME, place.w + 2 * FRAME,
+                                  place.h + 2 * FRAME},
+                    ROLE_BORDER);
     if (more)
         draw_more(sql, place, surface);
     const size_t first = sql->offer >= rows ? sql->offer - rows + 1 : 0;

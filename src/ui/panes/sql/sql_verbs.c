@@ -80,6 +80,10 @@ static void mend_all(struct sql *sql, struct console *console)
 static void format_all(struct sql *sql, struct console *console)
 {
     struct buf out = BUF_INIT;
+    if (edit_empty(&sql->edit)) {
+        console_notice(console, false, TEXT_SQL_NONE);
+        return;
+    }
     const bool lower =
         console->settings && str_eq(settings_text(console->settings, SET_EDITOR_KEYWORDS), "lower");
     const struct sql_formatted done = sql_format(edit_text(&sql->edit), sql->edit.text.len,

@@ -40,8 +40,8 @@ const char *sql_shown_text(const struct sql *sql, const struct console *console)
 static void sql_add_sure(const struct sql_version *version, struct line *line)
 {
     struct buf text = BUF_INIT;
-    if (version->maker &&
-        str_starts(version->maker, TEXT_SQL_BEFORE)) { /* which makes it no surer */
+    if (version->maker && (str_starts(version->maker, TEXT_SQL_BEFORE) ||
+                           str_starts(version->maker, TEXT_SQL_APPROVED))) { /* no surer by that */
         line_add_safe(line, ROLE_DIM, version->maker, strlen(version->maker), 30);
         line_add(line, ROLE_DIM, " · ");
     }
