@@ -31,6 +31,7 @@ void conversation_close(struct front *front)
     struct conversation *conversation = &front->conversation;
     if (front->store && conversation->kept && conversation->id)
         store_conversation_release(front->store, conversation->id);
+    rows_shelve(front);
     forget_round(front);
     conversation->kept = false;
     conversation->tokens_in = conversation->tokens_out = 0;
@@ -90,6 +91,7 @@ static void conversation_resume(struct front *front)
     struct memory *memory = &front->conversation.memory;
     emit_opened(front);
     emit_sql(front);
+    rows_unshelve(front);
     router_resume(&front->services, front->conversation.id, memory);
     if (!front->session.db) { /* said before, but the screen has been rebuilt since */
         front_emit(front,

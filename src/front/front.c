@@ -303,6 +303,7 @@ static void *worker_run(void *arg)
         work_free(work);
     }
     conversation_close(front);
+    rows_shelf_release(front);
     session_close(front);
     return NULL;
 }

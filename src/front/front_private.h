@@ -99,6 +99,13 @@ struct job_ends {
     size_t len, cap;
 };
 
+/* The rows of a conversation that was left: they are there again when it is opened. */
+struct shelved {
+    char *conversation;
+    struct result *result; /* complete; a reference */
+    uint64_t turn;         /* that asked for them */
+};
+
 struct far;
 struct meaning_work;
 
@@ -141,6 +148,7 @@ struct front {
     struct router_services services; /* what the router asks; wired by front.c */
     struct session session;
     struct conversation conversation;
+    VEC(struct shelved) shelf; /* the worker's; oldest first */
 
     pthread_mutex_t lock;
     pthread_cond_t changed;  /* the catalog's state, or a cancel */
@@ -222,6 +230,11 @@ void rows_plan(struct front *front);
 /* The service take_rows. */
 bool rows_take_up(struct router_services *self, struct memory *memory, struct result **ret_result);
 void rows_forget(struct front *front);
+/* Keeps the rows for when the conversation, which is left, is opened again in this process. */
+void rows_shelve(struct front *front);
+/* Takes the open conversation's rows up again, where they are those that it knows of. */
+void rows_unshelve(struct front *front);
+void rows_shelf_release(struct front *front);
 
 /* ---- world/kept.c */
 bool world_remembers(const struct front *front);

@@ -218,7 +218,8 @@ void router_resume(struct router_services *services, const char *conversation,
         turn_walk(&round);
     } else {
         emit_stage(&round, memory->stage, memory->stage);
-        if (memory->stage == STAGE_SHOW_RESULTS && memory->rows_run)
+        const bool here = services->rows_here && services->rows_here(services);
+        if (memory->stage == STAGE_SHOW_RESULTS && memory->rows_run && !here)
             round_emit(&round, event_of_message(mem_strdup(TEXT_ROWS_GONE))); /* each time anew */
         stage_table[memory->stage].ask(&round);
         round_flush(&round);

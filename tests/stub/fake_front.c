@@ -16,10 +16,11 @@ struct front {
     uint64_t seq;
     int version;
     struct result *result;
-    const char *mark; /* of the connection */
-    int runs;         /* of what is watched */
-    double sureness;  /* of the join of tickets */
-    bool job_to_come; /* the newest job was not made yet */
+    struct result *left; /* of the conversation that was left */
+    const char *mark;    /* of the connection */
+    int runs;            /* of what is watched */
+    double sureness;     /* of the join of tickets */
+    bool job_to_come;    /* the newest job was not made yet */
 };
 
 /* ---- events */
@@ -402,6 +403,34 @@ static void play_drafts(struct front *front)
     push(front, opened);
 }
 
+/* Another conversation is opened; then the one with the rows again, which are still here. */
+static void play_elsewhere(struct front *front)
+{
+    result_unref(front->left);
+    front->left = result_ref(front->result);
+    struct event *opened = event(front, EVENT_CONVERSATION);
+    opened->opened = mem_alloc(sizeof *opened->opened);
+    opened->opened->id = mem_strdup("c9");
+    opened->opened->number = 9;
+    push(front, opened);
+}
+
+static void play_back(struct front *front)
+{
+    struct event *opened = event(front, EVENT_CONVERSATION);
+    opened->opened = mem_alloc(sizeof *opened->opened);
+    opened->opened->id = mem_strdup("c7");
+    opened->opened->number = 7;
+    push(front, opened);
+    struct event *made = event(front, EVENT_RESULT);
+    made->result.result = result_ref(front->left);
+    made->result.count = (int64_t)result_rows(front->left);
+    push(front, made);
+    push_stage(front, STAGE_SHOW_RESULTS);
+    ask_next(front);
+    push_complete(front, false);
+}
+
 /* Three edits were put aside before the process ended. */
 static void play_asides(struct front *front)
 {
@@ -606,6 +635,8 @@ bool fake_front_play(struct front *front, const char *moment)
                    {"choice", play_choice},
                    {"drafts", play_drafts},
                    {"asides", play_asides},
+                   {"elsewhere", play_elsewhere},
+                   {"back", play_back},
                    {"said", play_said},
                    {"failed", play_failed},
                    {"progress", play_progress},
@@ -657,6 +688,7 @@ void front_free(struct front *front)
         return;
     queue_free(front->events, free_event);
     result_unref(front->result);
+    result_unref(front->left);
     buf_release(&front->log);
     mem_free(front);
 }

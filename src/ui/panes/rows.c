@@ -306,6 +306,8 @@ static void rows_settle(void *self, struct console *console)
  * the rows shown are of. */
 static void rows_changed(void *self, struct console *console, unsigned changes)
 {
+    if (changes & MODEL_CONVERSATION)
+        rows_earlier_leave(self, console);
     if (changes & MODEL_SQL || (changes & MODEL_SENT && console->unknown))
         rows_earlier_newest(self, console);
 }
@@ -407,7 +409,7 @@ static void rows_close(void *self)
     history_release(&rows->searches);
     history_release(&rows->filters);
     history_release(&rows->pipes);
-    rows_earlier_close(rows);
+    rows_earlier_release(rows);
     grid_release(&rows->grid);
 }
 

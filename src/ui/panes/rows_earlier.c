@@ -10,7 +10,7 @@
 #include "services/notice.h"
 #include "texts.h"
 
-enum { EARLIER_MAX = 20, EARLIER_ASKED_COLS = 40 };
+enum { EARLIER_MAX = 20, SHELF_MAX = 8, EARLIER_ASKED_COLS = 40 };
 #define EARLIER_BYTES ((size_t)256 << 20) /* in memory, all together */
 
 static void earlier_free(struct earlier *earlier)
@@ -172,17 +172,103 @@ static void take_out(struct rows *rows, struct result *result)
     }
 }
 
+/* ---- conversations that were left */
+
+static void shelf_remove(struct rows *rows, size_t i)
+{
+    struct shelf *shelf = &rows->shelf.v[i];
+    for (size_t k = 0; k < shelf->earlier.len; k++)
+        earlier_free(&shelf->earlier.v[k]);
+    vec_release(&shelf->earlier);
+    mem_free(shelf->conversation);
+    vec_remove(&rows->shelf, i);
+}
+
+static void shelf_budget(struct rows *rows)
+{
+    size_t bytes = 0, keep = rows->shelf.len;
+    for (; keep > 0 && rows->shelf.len - keep < SHELF_MAX; keep--) {
+        const struct shelf *shelf = &rows->shelf.v[keep - 1];
+        for (size_t k = 0; k < shelf->earlier.len; k++)
+            bytes += result_memory(shelf->earlier.v[k].result);
+        if (bytes > EARLIER_BYTES)
+            break;
+    }
+    for (; keep > 0; keep--)
+        shelf_remove(rows, 0);
+}
+
+/* The newest rows become the last of the earlier ones. */
+static void newest_is_earlier(struct rows *rows)
+{
+    const struct earlier earlier = {
+        .result = rows->newest, .sql = rows->newest_sql, .kept = rows->newest_kept};
+    vec_push(&rows->earlier, earlier);
+    rows->newest = NULL;
+    rows->newest_sql = NULL;
+    rows->newest_kept = (struct grid_kept){.result = NULL};
+}
+
+void rows_earlier_leave(struct rows *rows, struct console *console)
+{
+    if (rows->newest && rows->conversation) {
+        remember_place(rows);
+        newest_is_earlier(rows);
+        struct shelf shelf = {.conversation = rows->conversation};
+        shelf.earlier.v = rows->earlier.v;
+        shelf.earlier.len = rows->earlier.len;
+        shelf.earlier.cap = rows->earlier.cap;
+        vec_push(&rows->shelf, shelf);
+        rows->conversation = NULL;
+        rows->earlier.v = NULL;
+        rows->earlier.len = rows->earlier.cap = 0;
+        rows->earlier_at = 0;
+        shelf_budget(rows);
+        rows_earlier_show(rows, console, NULL, &rows->newest_kept);
+    }
+    mem_free(rows->conversation);
+    rows->conversation = mem_strdup(console->model.conversation);
+}
+
+/* True: these are the rows that the conversation was left with, and they are shown as they were.
+ * Otherwise they come after those. */
+static bool unshelve(struct rows *rows, struct console *console, struct result *result)
+{
+    size_t i = 0;
+    while (i < rows->shelf.len &&
+           !str_eq(rows->shelf.v[i].conversation, console->model.conversation))
+        i++;
+    if (i == rows->shelf.len || rows->earlier.len)
+        return false;
+    struct shelf *shelf = &rows->shelf.v[i];
+    vec_release(&rows->earlier);
+    rows->earlier.v = shelf->earlier.v;
+    rows->earlier.len = shelf->earlier.len;
+    rows->earlier.cap = shelf->earlier.cap;
+    shelf->earlier.v = NULL;
+    shelf->earlier.len = shelf->earlier.cap = 0;
+    shelf_remove(rows, i);
+    if (!rows->earlier.len || vec_last(&rows->earlier).result != result)
+        return false;
+    const struct earlier last = vec_pop(&rows->earlier);
+    rows->newest = last.result;
+    rows->newest_sql = last.sql;
+    rows->newest_kept = last.kept;
+    rows->earlier_at = 0;
+    rows_earlier_show(rows, console, rows->newest, &rows->newest_kept);
+    return true;
+}
+
 void rows_earlier_take(struct rows *rows, struct console *console, struct result *result)
 {
     const struct model *model = &console->model;
+    if (result && !rows->newest && unshelve(rows, console, result))
+        return;
     if (!result)
         rows_earlier_close(rows);
     if (rows->newest) {
         remember_place(rows);
-        const struct earlier earlier = {
-            .result = rows->newest, .sql = rows->newest_sql, .kept = rows->newest_kept};
-        vec_push(&rows->earlier, earlier);
-        rows->newest_kept = (struct grid_kept){.result = NULL};
+        newest_is_earlier(rows);
     }
     const size_t count = model->result_versions;
     rows->newest = result_ref(result);
@@ -225,4 +311,13 @@ void rows_earlier_close(struct rows *rows)
     grid_kept_release(&rows->newest_kept);
     rows->newest = NULL;
     rows->newest_sql = NULL;
+}
+
+void rows_earlier_release(struct rows *rows)
+{
+    rows_earlier_close(rows);
+    while (rows->shelf.len)
+        shelf_remove(rows, rows->shelf.len - 1);
+    vec_release(&rows->shelf);
+    mem_free(rows->conversation);
 }

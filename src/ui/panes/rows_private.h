@@ -16,6 +16,12 @@ struct earlier {
     struct grid_kept kept; /* how they were left */
 };
 
+/* The rows of a conversation that was left, as they were left. */
+struct shelf {
+    char *conversation;
+    VEC(struct earlier) earlier; /* the newest of it is the last */
+};
+
 /* Words that were typed as a filter: they hold only where a row has them. */
 struct attempt {
     char *text;            /* NULL: there are none */
@@ -34,7 +40,9 @@ struct rows {
     struct result *newest;       /* a reference; NULL: none yet */
     char *newest_sql;
     struct grid_kept newest_kept;
-    size_t suggestion; /* under the cursor while there are no rows */
+    char *conversation;      /* that they are of */
+    VEC(struct shelf) shelf; /* others', the one left last at the end */
+    size_t suggestion;       /* under the cursor while there are no rows */
     struct history searches, filters, pipes;
     char *said;     /* of filters that came over from the rows before; NULL: nothing */
     char *warned;   /* the notice that only some rows were sorted or filtered; NULL: none */
@@ -78,6 +86,9 @@ void rows_earlier_title(const struct rows *rows, struct line *out);
 /* Whose rows they are, where another question was asked since; unknown: where that is not known. */
 void rows_asked_title(const struct result *result, const char *unknown, struct line *out);
 void rows_earlier_close(struct rows *rows);
+/* Another conversation was opened: rows, filter and marks of the one that is left are kept. */
+void rows_earlier_leave(struct rows *rows, struct console *console);
+void rows_earlier_release(struct rows *rows);
 
 /* ---- rows_chart.c */
 

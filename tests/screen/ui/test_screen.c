@@ -362,7 +362,9 @@ static void run_script(const char *name)
     X(editing) \
     X(demands) \
     X(drafts) \
+    X(confirm) \
     X(edits) \
+    X(elsewhere) \
     X(answers) \
     X(begins) \
     X(trail_narrow) \
