@@ -71,6 +71,39 @@ bool denies_deed(struct ask *ask, size_t not, const struct cond *cond)
     return !(item_is(ask, item_next(ask, deed), CUE_BY) && names_doer(ask, at.table, word->lemma));
 }
 
+bool asks_for_values(const struct ask *ask, size_t not )
+{
+    bool asks = false;
+    for (size_t i = 0; i < not ; i++) {
+        const struct item *item = &ask->items[i];
+        if (item->bucket || item_traits(ask, i).measures || item_is(ask, i, CUE_EACH) ||
+            item_is(ask, i, CUE_NUMBER_OF))
+            return false;
+        asks = asks || (item->kind == ITEM_COLUMN && item->zone == ZONE_SELECT &&
+                        !item_is(ask, item_prev(ask, i), CUE_BY));
+    }
+    return asks;
+}
+
+void denied_keep_empty(struct ask *ask, struct frame *frame, size_t not )
+{
+    enum { EITHER = 24 };
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        struct cond *cond = &frame->conds[c];
+        const struct column_stats *stats = catalog_stats(ask->catalog, cond->left.column);
+        if (cond->left.at <= not || cond->either || cond->clause || cond->kind != COND_COMPARE ||
+            !(cond->negated || cond->op == SQL_OP_NE) || !stats || stats->null_share <= 0)
+            continue;
+        struct cond none = *cond;
+        none.kind = COND_NULL;
+        none.negated = false;
+        none.value = none.value2 = NULL;
+        cond->either = none.either = EITHER + (int)c;
+        frame_cond(frame, none);
+        return;
+    }
+}
+
 void denied_dates(const struct ask *ask, struct frame *frame)
 {
     for (size_t c = 0; c < frame->cond_count && ask->subject >= 0; c++) {

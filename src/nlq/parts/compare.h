@@ -83,6 +83,12 @@ bool denies_state(struct ask *ask, size_t i);
  * behind the negation at item `not` is what is denied, and not the condition; unless it is said who
  * did it. */
 bool denies_deed(struct ask *ask, size_t not, const struct cond *cond);
+/* Values of a column are asked for, of which the rows denied at item `not` have none: "the cities
+ * which have no stadium opened after 2006". Rows that are counted, measured or grouped are denied
+ * one by one. */
+bool asks_for_values(const struct ask *ask, size_t not );
+/* Rows whose column is empty are not among those denied behind item `not`, and stay. */
+void denied_keep_empty(struct ask *ask, struct frame *frame, size_t not );
 /* "Turnarounds without delays this month": the day is that of the rows, not of what they lack. */
 void denied_dates(const struct ask *ask, struct frame *frame);
 /* Words that may stand between a value and what it is said of. */

@@ -68,6 +68,7 @@ struct scope {
     int table;       /* another table named, -1 */
     int column;      /* a table of many rows a subject, one of whose columns is named, -1 */
     int far;         /* a table restricted that has many rows a subject, -1 */
+    size_t conds;    /* how many there are within it */
     bool own;        /* the subject named again */
     bool restricted; /* the subject's own rows restricted: "do not have a stadium opened after 2006"
                       */
@@ -126,6 +127,7 @@ static struct scope find_scope(struct ask *ask, const struct frame *frame, size_
             item_is(ask, i, CUE_EXCEPT) && cond->kind == COND_COMPARE && cond->op == SQL_OP_EQ;
         if (!negation_within(&scope, cond))
             continue;
+        scope.conds++;
         if (tables_to_many(ask, ask->subject, cond->left.column.table))
             scope.far = cond->left.column.table;
         scope.restricted = scope.restricted || (!turned && cond->left.column.table == ask->subject);
@@ -467,8 +469,10 @@ static void negation_negate(struct ask *ask, struct frame *frame, size_t i)
         leave_out_null(ask, frame, &scope);
         leave_out_zero(ask, frame, &scope);
         leave_out_undone(ask, frame, &scope);
-    } else if (scope.restricted && scope.table < 0 &&
-               (scope.own || table_repeats(ask, ask->subject)))
+    } else if (scope.own && scope.table < 0 && scope.conds == 1 && !asks_for_values(ask, i) &&
+               !table_repeats(ask, ask->subject) && turn_comparison(ask, frame, &scope))
+        denied_keep_empty(ask, frame, i); /* "orders per day without cancelled orders" */
+    else if (scope.restricted && scope.table < 0 && (scope.own || table_repeats(ask, ask->subject)))
         close_clause(ask, frame, i, scope.end, -1);
     else if (turn_comparison(ask, frame, &scope))
         ; /* done */

@@ -161,6 +161,16 @@ static struct sql_expr *member_by_edge(const struct maker *m, const struct frame
     return absence->present ? sql_or(m->a, one, two) : sql_and(m->a, one, two);
 }
 
+/* The rows with that key are counted or measured in groups: each is denied by itself, and not the
+ * group with all of its rows. */
+static bool counts_rows(const struct frame *frame, int key)
+{
+    bool counts = false;
+    for (size_t i = 0; i < frame->select_count && frame->group_count && key >= 0; i++)
+        counts = counts || frame->select[i].agg != AGG_NONE;
+    return counts;
+}
+
 struct sql_expr *tree_membership(const struct maker *m, const struct frame *frame,
                                  const struct absence *absence, bool *ret_by_column)
 {
@@ -198,7 +208,7 @@ struct sql_expr *tree_membership(const struct maker *m, const struct frame *fram
     struct column_ref outer = {frame->subject, key};
     *ret_by_column =
         frame->by_selection ||
-        ((tree.edge_count == 0 || key < 0) && frame->select_count &&
+        ((tree.edge_count == 0 || key < 0) && !counts_rows(frame, key) && frame->select_count &&
          frame->select[0].column.column >= 0 && frame->select[0].column.table == frame->subject);
     if (*ret_by_column)
         outer = frame->select[0].column;
