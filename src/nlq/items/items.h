@@ -26,6 +26,8 @@ void items_numbers(struct ask *ask);
 void items_join_references(struct ask *ask);
 /* items_states.c: "orders that were returned", where there is a table of returns. */
 void items_prefer_states(struct ask *ask);
+/* exact_states.c: "open tickets", where tickets have a day on which they were opened as well. */
+void items_exact_states(struct ask *ask);
 /* items_people.c: whose name it is. */
 void items_name_people(struct ask *ask);
 

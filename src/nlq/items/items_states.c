@@ -412,6 +412,7 @@ void items_prefer_states(struct ask *ask)
     prefer_own_dates(ask);
     prefer_status(ask);
     prefer_own_status(ask);
+    items_exact_states(ask);
 }
 
 void items_dates_to_states(struct ask *ask)
