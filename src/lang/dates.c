@@ -439,6 +439,7 @@ struct date_range *dates_at(struct arena *arena, const struct words *words, size
     range = range ? range : dates_whole(arena, words, i, now, ret_used);
     range = range ? range : dates_single(arena, words, i, today, ret_used);
     range = range ? range : dates_weekday(arena, words, i, now, ret_used);
+    range = range ? range : dates_holiday(arena, words, i, now, ret_used);
     size_t to = i + *ret_used, more = 0;
     bool from = range && i > 0 && word_is(&words->v[i - 1], "from");
     if (from && to + 1 < words->len && (words->v[to].is.until || word_is(&words->v[to], "through")))

@@ -11,6 +11,7 @@
 struct date_range { /* half-open: from <= x < to, ISO text; "" : open */
     char from[24], to[24];
     const char *words; /* "last year = 2025"; NULL: as it is said */
+    bool named;        /* a day that is known by a name, which something else may have: "Easter" */
 };
 
 /* The range that words from i on name ("last year", "Sep 21, 2010", "past 7 days", "next 30 days"),
@@ -24,6 +25,9 @@ struct date_range *dates_part(struct arena *arena, const struct words *words, si
                               size_t *ret_used);
 /* weekdays.c: "last Monday", "this Friday", "next Tuesday"; NULL: none begins at i. */
 struct date_range *dates_weekday(struct arena *arena, const struct words *words, size_t i,
+                                 int64_t now, size_t *ret_used);
+/* holidays.c: "Black Friday 2025", "last Christmas"; NULL: none begins at i. */
+struct date_range *dates_holiday(struct arena *arena, const struct words *words, size_t i,
                                  int64_t now, size_t *ret_used);
 /* whole_units.c: "last 3 full months", "same month last year"; NULL: none begins at i. */
 struct date_range *dates_whole(struct arena *arena, const struct words *words, size_t i,

@@ -286,6 +286,9 @@ static void items_offer_all(struct ask *ask, size_t i, struct candidate *spans)
         item.date = date;
         bool named = used > 1 && spans[used - 1].item.kind == ITEM_COLUMN &&
                      spans[used - 1].item.columns.v[0].score >= .95; /* a column "last year" */
+        named = named || (date->named && spans[used - 1].item.kind == ITEM_VALUE &&
+                          spans[used - 1].item.values.len &&
+                          spans[used - 1].item.values.v[0].score >= .95); /* a campaign's name */
         if (1.3 * items_grow(used) > spans[used - 1].weight && !named)
             spans[used - 1] = (struct candidate){item, 1.3 * items_grow(used)};
     }

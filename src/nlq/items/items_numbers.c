@@ -17,9 +17,19 @@ static bool is_compared(const struct ask *ask, size_t i)
            (n < YEAR_FIRST || n > YEAR_LAST);
 }
 
+/* "Over the Black Friday weekend" is in it, and not later. */
+static bool is_during(const struct ask *ask, size_t i)
+{
+    const size_t date = item_next(ask, i);
+    return item_is(ask, i, CUE_GT) && item_kind_is(ask, date, ITEM_DATE) &&
+           ask->items[date].date->named && wording_is(ask, ask->items[i].first, "over");
+}
+
 void items_numbers(struct ask *ask)
 {
     for (size_t i = 0; i < ask->count; i++) {
+        if (is_during(ask, i))
+            ask->items[i].kind = ITEM_NOISE;
         struct matches *columns = &ask->items[i].columns;
         size_t kept = 0, numbers = 0;
         if (ask->items[i].kind != ITEM_COLUMN || !is_compared(ask, i))

@@ -57,6 +57,24 @@ static const struct {
     {"Q1 2025", "2025-01-01", "2025-04-01"},
     {"December", "2025-12-01", "2026-01-01"},
     {"October", "2026-10-01", "2026-11-01"},
+    /* days with a name: the last one that has begun, or of the year that is said */
+    {"Black Friday", "2025-11-28", "2025-11-29"},
+    {"black friday 2026", "2026-11-27", "2026-11-28"},
+    {"Black Friday of last year", "2025-11-28", "2025-11-29"},
+    {"this black friday", "2026-11-27", "2026-11-28"},
+    {"Black Friday weekend 2026", "2026-11-27", "2026-11-30"},
+    {"Cyber Monday 2024", "2024-12-02", "2024-12-03"},
+    {"cyber week 2026", "2026-11-26", "2026-12-01"},
+    {"Thanksgiving Day 2023", "2023-11-23", "2023-11-24"},
+    {"Good Friday 2024", "2024-03-29", "2024-03-30"},
+    {"Easter Monday 2025", "2025-04-21", "2025-04-22"},
+    {"Easter Sunday 2038", "2038-04-25", "2038-04-26"},
+    {"Easter weekend", "2026-04-03", "2026-04-07"},
+    {"last Christmas Eve", "2025-12-24", "2025-12-25"},
+    {"next Boxing Day", "2026-12-26", "2026-12-27"},
+    {"New Year's Eve", "2025-12-31", "2026-01-01"},
+    {"New Year's Day 2026", "2026-01-01", "2026-01-02"},
+    {"Valentine's Day", "2026-02-14", "2026-02-15"},
 };
 
 static void dates_at__counts__half_open_ranges(void **state)
