@@ -43,6 +43,7 @@ struct match {
     int times;            /* of a measure: column + 1 of the same table that it is multiplied by */
     int times_table;      /* table + 1 of that column, where it is another */
     bool minus, plus;     /* that column is taken off instead: price − cost; or added */
+    int off;              /* column + 1 of the same table that is taken off besides; 0: none */
     int over; /* divided by that column: 1; 100: in percent; 1000: kilos, per tonne; 0: not */
     const struct margin *margin_of; /* of a measure: it is this; NULL: it is not */
     bool numeric;
@@ -97,6 +98,7 @@ struct item {
     int times;             /* column + 1 that the measure is multiplied by: quantity × price */
     int times_table;       /* table + 1 of that column, where it is another */
     bool minus, plus;      /* that column is taken off instead: price − cost; or added */
+    int off;               /* column + 1 of the same table that is taken off besides; 0: none */
     int over;              /* divided by that column: 1; 100: in percent; 1000: kilos, per tonne */
     const struct margin *margin_of; /* "profit margin"; NULL: none */
     const char *days;   /* "on Sundays": days of the week, 0 is Sunday: "0,6"; NULL: none */

@@ -44,6 +44,7 @@ struct term {
     int times;        /* column + 1 of the same table that `column` is multiplied by; 0: none */
     int times_table;  /* table + 1 of that column, where it is another */
     bool minus, plus; /* that column is taken off instead, or added */
+    int off;          /* column + 1 of the same table that is taken off besides; 0: none */
     int via;          /* edge + 1: of the one row that this reference of `table` leads to; 0: no */
     int over; /* divided by that column: 1; 100: in percent; 1000: kilos, per tonne; 0: not */
     const struct margin *margin_of; /* sums of these; NULL: of the column */
@@ -418,6 +419,20 @@ const char *table_single(struct ask *ask, int table);
 /* money/paid_part.c: the rows say how much of them is paid, and these are the two numbers. */
 bool paid_part_of(struct ask *ask, int table, struct column_ref *ret_whole,
                   struct column_ref *ret_paid);
+/* What is left to be paid of rows of the table, or of the only one where it is -1, as words that
+ * make one measure: "difference between a and b"; NULL: they do not say how much is paid. */
+const char *paid_rest_of(struct ask *ask, int table);
+/* The sum of that; false: the rows do not say. */
+bool paid_rest_term(struct ask *ask, int table, struct term *ret_term);
+/* The day on which rows of the table were paid, which some lack; column -1: none. */
+struct column_ref paid_day(struct ask *ask, int table);
+/* money/owed.c: the one table of what is owed to us, of those that lead to `whom` (-1: nobody is
+ * named) the nearest; -1: none, or several. */
+int owed_table(struct ask *ask, int whom);
+/* Who has to pay the rows of the table, and not those who work here; -1: nobody is kept. */
+int owed_debtors(struct ask *ask, int owed);
+/* The column of what its rows come to. */
+int owed_amount_column(struct ask *ask, int table);
 /* money/owed.c: what is owed to us, or of that what is overdue, as it is asked for; NULL: no table,
  * or several, say so. */
 const char *owed_in_all(struct ask *ask, bool overdue);

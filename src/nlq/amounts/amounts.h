@@ -23,5 +23,11 @@ struct column_ref room_of(struct ask *ask, int table);
 bool amount_is_state(struct ask *ask, size_t i);
 /* margin.c: what the item's margin is made of, in words. */
 char *margin_said(struct ask *ask, const struct item *item);
+/* parts/measures.c: rows may be measured by the column. */
+bool measure_fits(struct ask *ask, struct column_ref at);
+/* money/made_of.c: the number that the price is of one of, in its own rows; column -1: none. */
+struct column_ref priced_by(struct ask *ask, struct column_ref price);
+/* money/made_of.c: the amount, or the sum of the only two fees of its rows where it is one. */
+struct match measure_of_fees(struct ask *ask, struct match amount);
 
 #endif

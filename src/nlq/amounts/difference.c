@@ -4,6 +4,12 @@
 #include "querent/base/str.h"
 
 #define DIFFERENCE_FIT .85
+#define PRICES                                                                                     \
+    "unit price|sale price|sales price|selling price|sell price|list price|retail price|price "    \
+    "each|list amount|bill rate|charge rate|price"
+#define COSTS                                                                                      \
+    "unit cost|purchase price|purchasing price|buying price|buy price|cost price|standard cost|"   \
+    "cost|pay rate"
 
 static bool is_amount(const struct ask *ask, struct column_ref at)
 {
@@ -27,6 +33,13 @@ static struct matches difference_of(struct ask *ask, const struct item *a, const
                 !is_amount(ask, second->at))
                 continue;
             found.v[found.len] = *first;
+            if (first->times) { /* "A plus B minus C" */
+                if (sign != ARITHMETIC_MINUS || first->off || !(first->minus || first->plus) ||
+                    first->at.table != second->at.table)
+                    continue;
+                found.v[found.len++].off = second->at.column + 1;
+                continue;
+            }
             found.v[found.len].minus = sign == ARITHMETIC_MINUS;
             found.v[found.len].plus = sign == ARITHMETIC_PLUS;
             found.v[found.len].over = sign == ARITHMETIC_OVER;
@@ -68,10 +81,8 @@ static struct matches difference_profits(struct ask *ask)
 {
     struct matches found = {.v = arena_alloc(ask->arena, MATCHES_MAX * sizeof *found.v)};
     for (size_t t = 0; t < ask->schema->table_count && found.len < MATCHES_MAX; t++) {
-        const struct column_ref price = {(int)t, table_column_by_words(
-                                                     ask, (int)t, name_phrases(NAME_EACH_PRICE))},
-                                cost = {(int)t, table_column_by_words(
-                                                    ask, (int)t, "unit cost|purchase price|cost")};
+        const struct column_ref price = {(int)t, table_column_by_words(ask, (int)t, PRICES)},
+                                cost = {(int)t, table_column_by_words(ask, (int)t, COSTS)};
         if (ask->schema->tables[t].hidden || price.column < 0 || cost.column < 0 ||
             same_column(price, cost) || !is_amount(ask, price) || !is_amount(ask, cost))
             continue;
@@ -135,6 +146,25 @@ static void difference_minus(struct ask *ask, size_t i, enum arithmetic sign)
         ask->items[k].kind = ITEM_NOISE;
 }
 
+/* "Margin of each product, in percent": the words that say so are taken out. */
+void margin_percent_read(struct ask *ask)
+{
+    for (size_t i = 0; wording_has(ask, "margin|margins") && i < ask->words.len; i++) {
+        const size_t len = wording_match(ask, i,
+                                         "in percent|in per cent|in %|in pct|as a percentage|as "
+                                         "percentage|as a percent|as %|in percentage"),
+                     before = len ? 0 : wording_match(ask, i, "percentage|percent|%|pct");
+        const bool own = before && wording_is(ask, i + before, "margin|margins"),
+                   behind = before && i > 0 && wording_is(ask, i - 1, "margin|margins");
+        if (len == 0 && !own && !behind)
+            continue;
+        const bool mark = len && i > 0 && word_is_mark(&ask->words.v[i - 1], ",");
+        wording_cut(ask, i - mark, len + before + mark);
+        ask->shape.margin_percent = true;
+        return;
+    }
+}
+
 bool difference_is_profit(const struct ask *ask, size_t i)
 {
     const char *lemma = item_last(ask, i)->lemma;
@@ -184,8 +214,13 @@ void differences_check(struct ask *ask, struct frame *frame)
         if (!term->minus || term->at >= ask->count || !difference_is_profit(ask, term->at))
             continue;
         frame->unproven = true; /* of one piece, or of all that were sold? */
-        if (term->agg == AGG_SUM && !difference_of_each(ask, frame, term->column.table) &&
-            !table_keeps_sales(ask, term->column.table))
+        const bool several =
+            term->agg == AGG_SUM && !difference_of_each(ask, frame, term->column.table);
+        if (several && (ask->shape.margin_percent || !table_keeps_sales(ask, term->column.table)))
             frame->impossible = true;
+        else if (ask->shape.margin_percent)
+            (i < frame->select_count ? &frame->select[i]
+                                     : &frame->orders[i - frame->select_count].term)
+                ->percent = true;
     }
 }

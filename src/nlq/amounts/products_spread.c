@@ -10,6 +10,7 @@ static bool products_multiply(const struct ask *ask, struct term *term)
         term->times_table = item->times_table;
         term->minus = item->minus;
         term->plus = item->plus;
+        term->off = item->off;
         term->over = item->over;
     }
     if (item && item->margin_of && same_column(item->column, term->column))
@@ -73,10 +74,12 @@ void products_spread(struct ask *ask, struct frame *frame)
     for (size_t i = 0; i < frame->order_count; i++)
         products_multiply(ask, &frame->orders[i].term);
     for (size_t i = 0; i < frame->having_count; i++)
-        products_multiply(ask, &frame->having[i].left);
+        products_compared(ask, &frame->having[i]);
     margins_add_up(ask, frame);
     for (size_t i = 0; i < frame->cond_count; i++) {
         products_compared(ask, &frame->conds[i]);
+        if (frame->conds[i].kind == COND_COLUMN)
+            products_multiply(ask, &frame->conds[i].right);
         struct term *left = &frame->conds[i].left;
         left->percent = left->minus && ask->shape.percent_said; /* "a margin below 20 percent" */
         if (left->percent)

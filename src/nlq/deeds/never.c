@@ -188,7 +188,8 @@ void never_read(struct ask *ask)
             (said && is_plain_or_state(ask, did, deed)))
             return;
         if (deed < 0 && (kept < 0 || table_hops(ask, rows, kept) >= 99) &&
-            word_is_participle(did) && !is_of_column(ask, did))
+            (word_is_participle(did) || wording_among(did->lemma, "do|have")) &&
+            !is_of_column(ask, did))
             deed = only_deeds(ask, rows);
         if (deed < 0)
             return;

@@ -1,6 +1,8 @@
 /* "Turnaround in days by type of product", "days customers take to pay", "actual lead time per
  * supplier": the time between two dates of rows, which are told by their roles: what begins such a
  * time, and what ends it. */
+#include <string.h>
+
 #include "figures/figures.h"
 #include "querent/base/str.h"
 #include "states/life.h"
@@ -237,6 +239,75 @@ static bool read_rows_take(struct ask *ask, const struct role *role)
     return false;
 }
 
+/* ", days from invoice to payment" at the end: how many words; 0: it is not said. */
+static size_t days_from(const struct ask *ask, size_t i)
+{
+    const size_t mark = i < ask->words.len && ask->words.v[i].punct,
+                 len =
+                     wording_match(ask, i + mark,
+                                   "days from invoice to payment|days from invoice date|days from "
+                                   "invoice|days from invoicing|in days from invoice");
+    return len && wording_ends(ask, i + mark + len) ? mark + len : 0;
+}
+
+/* ---- "our slowest payers" */
+
+/* The number of them that is asked for, in the whole question; 0: none is said. */
+static long how_many(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->words.len; i++) {
+        if (ask->words.v[i].is_number && ask->words.v[i].number >= 1 &&
+            ask->words.v[i].number < 1000 &&
+            (i == 0 || wording_is(ask, i - 1, "top|the|our|show|list|me|bottom|are|is|worst")))
+            return (long)ask->words.v[i].number;
+    }
+    return 0;
+}
+
+/* The words from i on that only say more of the time they take: where those that do not begin. */
+static size_t payers_end(const struct ask *ask, size_t i)
+{
+    static const char small[] = "top|by|average|avg|mean|days|day|to|pay|payment|from|invoice|"
+                                "invoicing|date|till|until|and|how|long|they|take|with|their|the|"
+                                "number|of|it|takes|on|us";
+    while (i < ask->words.len &&
+           (ask->words.v[i].punct || ask->words.v[i].is_number || wording_is(ask, i, small)))
+        i++;
+    return i;
+}
+
+/* "Who are the slowest payers? top 5 by average days to pay". */
+static bool read_payers(struct ask *ask, const struct role *role)
+{
+    for (size_t i = 0; i < ask->words.len; i++) {
+        const size_t slow = wording_match(ask, i, "slowest|worst|latest|slow"),
+                     fast = slow ? 0 : wording_match(ask, i, "fastest|quickest|best|promptest"),
+                     pay = i + slow + fast,
+                     noun = slow + fast ? wording_match(ask, pay, "payers|payer") : 0,
+                     who = noun ? 0 : wording_match(ask, pay, "paying") * (slow + fast);
+        if (noun + who == 0 || exact_is_name(ask, i))
+            continue;
+        const struct pair pair = pair_of(ask, role, -1);
+        const int said = who ? life_rows_at(ask, pay + 1) : -1,
+                  party = said >= 0              ? said
+                          : pair.from.column < 0 ? -1
+                                                 : owed_debtors(ask, pair.to.table);
+        if (pair.from.column < 0 || party < 0 || party == pair.to.table)
+            return false;
+        const char *from = name_of(ask, pair.from), *to = name_of(ask, pair.to);
+        const size_t end = payers_end(ask, pay + 1 + (who > 0));
+        ask->shape.limit = how_many(ask);
+        life_dates(ask, end, pair.to);
+        wording_put(ask, 0, end,
+                    arena_printf(ask->arena, "average days between %s and %s by %s, %s first", from,
+                                 to, table_single(ask, party), slow ? "highest" : "lowest"));
+        ask->shape.taken_for =
+            arena_printf(ask->arena, "the time they take = from %s to %s", from, to);
+        return true;
+    }
+    return false;
+}
+
 static bool read_takes(struct ask *ask, const struct role *role)
 {
     size_t who = 0, begin = takes_begin(ask);
@@ -251,13 +322,16 @@ static bool read_takes(struct ask *ask, const struct role *role)
     const struct pair pair = pair_of(ask, role, -1);
     if (pair.from.column < 0 || (party < 0 && !nobody))
         return false;
-    const char *group = nobody || party == pair.to.table
+    const bool in_all = wording_has(ask, "average|avg|mean") && wording_has(ask, "how") && !which &&
+                        !wording_has(ask, "each|every|per|by|list|first|slowest|longest|worst");
+    const char *group = nobody || party == pair.to.table || in_all
                             ? ""
                             : arena_printf(ask->arena, " by %s", table_single(ask, party));
     size_t last = end;
     while (which && last < ask->words.len &&
            (word_is_mark(&ask->words.v[last], ",:-") || wording_match(ask, last, means)))
         last += wording_match(ask, last, means) + (wording_match(ask, last, means) == 0);
+    last += days_from(ask, last);
     put_time(ask, 0, last, &pair, "days",
              which ? arena_printf(ask->arena, "%s, highest first", group) : group);
     return true;
@@ -266,7 +340,9 @@ static bool read_takes(struct ask *ask, const struct role *role)
 void turnaround_read(struct ask *ask)
 {
     for (size_t k = 0; k < sizeof roles / sizeof *roles; k++) {
-        if (read_noun(ask, &roles[k]) || read_takes(ask, &roles[k]) ||
+        if ((wording_has(ask, "payers|payer|paying") && strstr(roles[k].verbs, "pay") &&
+             read_payers(ask, &roles[k])) ||
+            read_noun(ask, &roles[k]) || read_takes(ask, &roles[k]) ||
             read_rows_take(ask, &roles[k])) {
             order_said(ask);
             return;

@@ -144,6 +144,21 @@ static bool stands_for_takings(struct ask *ask, const struct item *item)
     return word->lemma_is.takings && !column_has_akin(ask, item->column, word->lemma);
 }
 
+/* The column, less what is taken off besides. */
+static char *evidence_rest(struct ask *ask, const struct item *item, char *column)
+{
+    const struct column_ref off = {item->column.table, item->off - 1};
+    return item->off ? arena_printf(ask->arena, "%s − %s", column, evidence_column_name(ask, off))
+                     : column;
+}
+
+/* What two columns together were said to be: "revenue", else their sum. */
+static const char *evidence_sum(const struct ask *ask, const struct item *item)
+{
+    const struct word *word = &ask->words.v[item->last - 1];
+    return word->lemma_is.takings || word->is.takings ? item_said(ask, item) : "sum";
+}
+
 /* What an amount that a column item stands for was taken to be; NULL: the column itself. */
 static char *assumed_amount(struct ask *ask, size_t i)
 {
@@ -154,12 +169,14 @@ static char *assumed_amount(struct ask *ask, size_t i)
     if (item->margin_of)
         return margin_said(ask, item);
     if (item->minus)
-        return arena_printf(ask->arena, "%s = %s − %s",
-                            difference_is_profit(ask, i) ? item_said(ask, item) : "difference",
-                            column, evidence_column_name(ask, evidence_other(item)));
+        return arena_printf(
+            ask->arena, "%s = %s − %s",
+            difference_is_profit(ask, i) ? item_said(ask, item) : "difference", column,
+            evidence_rest(ask, item, evidence_column_name(ask, evidence_other(item))));
     if (item->plus)
-        return arena_printf(ask->arena, "sum = %s + %s", column,
-                            evidence_column_name(ask, evidence_other(item)));
+        return arena_printf(
+            ask->arena, "%s = %s + %s", evidence_sum(ask, item), column,
+            evidence_rest(ask, item, evidence_column_name(ask, evidence_other(item))));
     if (item->over)
         return arena_printf(ask->arena, "%s = %s / %s%s", item_said(ask, item), column,
                             evidence_column_name(ask, evidence_other(item)),

@@ -2,6 +2,8 @@
  * unavailable; "who work full time"; "on the weekend", where days are kept by their names. */
 #include "known/known.h"
 #include "querent/base/str.h"
+#include "states/life.h"
+#include "words/names.h"
 
 static const struct {
     const char *said, *flag;
@@ -9,6 +11,15 @@ static const struct {
     {"available|free|vacant", "unavailable"},
     {"available|free|vacant|unoccupied", "occupied"},
     {"available|free|vacant|unreserved", "reserved"},
+    {"broken|defective|faulty|dead", "working"},
+    {"broken|defective|faulty|dead", "operational"},
+    {"broken|defective|faulty|dead", "functional"},
+    {"private|secret", "public"},
+    {"public", "private"},
+    {"offline", "online"},
+    {"absent|missing", "present"},
+    {"outdoor|outdoors|outside", "indoor"},
+    {"indoor|indoors|inside", "outdoor"},
 };
 
 /* The flag of the table that the word names; false: there is none. */
@@ -27,12 +38,16 @@ static bool put_opposite(struct ask *ask, size_t i, const char *flag)
 {
     const bool said =
         i > 1 && wording_is(ask, i - 1, "are|is|were|was") && wording_ends(ask, i + 1);
-    const int rows = table_at_word(ask, i + 1);
+    const size_t words = table_at_word(ask, i + 2) >= 0 ? 2 : 1; /* "camera traps" */
+    const int rows = table_at_word(ask, i + words);
     if (!said && !has_flag(ask, rows, flag))
         return false;
     if (!said) {
-        wording_put(ask, i, 2,
-                    arena_printf(ask->arena, "%s that are not %s", ask->words.v[i + 1].text, flag));
+        const char *text = life_flag(ask, rows, flag, false); /* "indoor venue in Leeds" */
+        wording_put(ask, i, 1 + words,
+                    arena_printf(ask->arena, "%s %s%s",
+                                 words_text(&ask->words, ask->arena, i + 1, i + 1 + words),
+                                 text ? "with " : "that are not ", text ? text : flag));
         return true;
     }
     for (size_t k = i - 1; k-- > 0;) {
@@ -75,6 +90,20 @@ static void put_weekend(struct ask *ask)
         if (count > 0 && hits[0].match <= VALUE_FOLDED &&
             column_has_words(ask, hits[0].column, "day"))
             wording_put(ask, i, len, "on Saturday or Sunday");
+        return;
+    }
+}
+
+/* "Events called off" were cancelled, where a flag, a date or a state says so. */
+static void put_called_off(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->words.len; i++) {
+        const size_t len = wording_match(ask, i, "called off");
+        if (len == 0 || exact_is_name(ask, i))
+            continue;
+        const char *said = words_text(&ask->words, ask->arena, i, i + len);
+        wording_put(ask, i, len, "cancelled");
+        ask->words.v[i].written = said;
         return;
     }
 }
@@ -158,6 +187,7 @@ void opposites_read(struct ask *ask)
             break;
     }
     put_full_time(ask);
+    put_called_off(ask);
     put_weekend(ask);
     for (size_t i = 0; i < ask->words.len; i++) {
         for (size_t k = 0; k < sizeof opposites / sizeof *opposites; k++) {

@@ -87,6 +87,16 @@ static int table_owed(struct ask *ask, bool by_us, int whom)
     return count == 1 && nearest < HOPS_MAX ? best : -1;
 }
 
+int owed_amount_column(struct ask *ask, int table)
+{
+    return owed_amount(ask, table).column;
+}
+
+int owed_table(struct ask *ask, int whom)
+{
+    return table_owed(ask, false, whom);
+}
+
 /* Those who work here: by what they are called, or since they were hired for a pay. */
 static bool is_staff(struct ask *ask, int table, const char *lemma)
 {
@@ -114,15 +124,39 @@ static int table_of_debtors(struct ask *ask, int owed)
     return best;
 }
 
+/* The only rows with a name of their own, and no date, that those of the table refer to: practices,
+ * schools; -1: none, or several. */
+static int named_above(const struct ask *ask, int owed)
+{
+    int found = -1;
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from != owed || edge->to == owed || !table_is_open(ask, edge->to) ||
+            catalog_label_column(ask->catalog, edge->to) < 0 || table_keeps_sales(ask, edge->to))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = edge->to;
+    }
+    return found;
+}
+
+int owed_debtors(struct ask *ask, int owed)
+{
+    const int people = table_of_debtors(ask, owed);
+    return people >= 0 ? people : named_above(ask, owed);
+}
+
 /* A column that is itself called "total" is added up by its full name. */
 static const char *owed_total(struct ask *ask, int table)
 {
     const struct column_ref at = owed_amount(ask, table);
     const char *words = catalog_column_words(ask->catalog, at);
-    struct column_ref whole, paid;
-    if (paid_part_of(ask, table, &whole, &paid))
-        return arena_printf(ask->arena, "total difference between %s and %s",
-                            ask_column(ask, whole)->name, ask_column(ask, paid)->name);
+    const char *rest = paid_rest_of(ask, table);
+    if (rest && strstr(rest, " plus ")) /* two of the three are guessed */
+        ask->shape.taken_for = arena_printf(ask->arena, "what is owed = %s", rest);
+    if (rest)
+        return arena_printf(ask->arena, "total %s", rest);
     if (str_eq(words, "total"))
         words = arena_printf(ask->arena, "%s.%s", ask_table(ask, table)->name,
                              ask_column(ask, at)->name);
@@ -202,7 +236,7 @@ static void put_debtors(struct ask *ask, size_t verb)
         last--;
     const int said = first < last ? table_at_word(ask, last - 1) : -1;
     const int owed = table_owed(ask, false, said);
-    const int whom = said >= 0 || owed < 0 ? said : table_of_debtors(ask, owed);
+    const int whom = said >= 0 || owed < 0 ? said : owed_debtors(ask, owed);
     const char *who = first < last ? words_text(&ask->words, ask->arena, first, last)
                       : whom >= 0  ? catalog_table_words(ask->catalog, whom)
                                    : NULL;
@@ -210,8 +244,13 @@ static void put_debtors(struct ask *ask, size_t verb)
         return;
     end += wording_is(ask, end, "money|anything|something");
     if (wording_is(ask, end, "and") && words_match(&ask->words, end + 1, "how much")) {
-        wording_put(ask, 0, end + 3,
-                    arena_printf(ask->arena, "%s per %s", owed_total(ask, owed), who));
+        const struct column_ref day = paid_day(ask, owed);
+        const char *total = owed_total(ask, owed),
+                   *open = day.column < 0 || strstr(total, " of unpaid ")
+                               ? ""
+                               : arena_printf(ask->arena, " of %s without %s",
+                                              table_plural(ask, owed), ask_column(ask, day)->name);
+        wording_put(ask, 0, end + 3, arena_printf(ask->arena, "%s%s per %s", total, open, who));
         return;
     }
     const bool most = wording_is(ask, end, "the") && wording_is(ask, end + 1, "most");
@@ -299,7 +338,7 @@ void idioms_owed_read(struct ask *ask)
 {
     brings_in(ask);
     paid_by(ask);
-    if (!wording_has(ask, "owe|owes|owed") || owed_is_kept(ask))
+    if (!wording_has(ask, "owe|owes|owed|owing") || owed_is_kept(ask))
         return;
     if (wording_is(ask, 0, "what") && wording_is(ask, 1, "do|does") && !wording_is(ask, 2, "we")) {
         wording_put(ask, 0, 1, "how much");
@@ -308,7 +347,7 @@ void idioms_owed_read(struct ask *ask)
     const bool much = words_match(&ask->words, 0, "how much") > 0;
     const size_t aux = much ? 2 + wording_is(ask, 2, "money") : 1;
     size_t verb = aux, end = ask->words.len;
-    while (verb < ask->words.len && !wording_is(ask, verb, "owe|owes|owed"))
+    while (verb < ask->words.len && !wording_is(ask, verb, "owe|owes|owed|owing"))
         verb++;
     while (end > 0 && ask->words.v[end - 1].punct)
         end--;
@@ -317,7 +356,7 @@ void idioms_owed_read(struct ask *ask)
         const bool by_us = !wording_is(ask, aux, "are");
         const size_t whom = verb + 1 + (!by_us && wording_is(ask, verb + 1, "by"));
         put_total(ask, by_us, whom < end ? whom : end, end, ask->words.len);
-    } else if (much && wording_is(ask, aux, "do|does|did") &&
+    } else if (much && wording_is(ask, aux, "do|does|did|is|are") && verb > aux + 1 &&
                (wording_is(ask, verb + 1, "us") || wording_ends(ask, verb + 1))) {
         size_t last = verb;
         while (last > aux && wording_is(ask, last - 1, "still|currently"))

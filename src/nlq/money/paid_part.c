@@ -3,12 +3,13 @@
  * "overdue". */
 #include <string.h>
 
-#include "frame.h"
 #include "querent/base/str.h"
+#include "states/life.h"
 #include "words/names.h"
 
 struct parts {
     struct column_ref whole, paid;
+    struct column_ref tax; /* to be paid besides the whole; column -1: none */
 };
 
 /* A number called so; column -1: none is. */
@@ -46,22 +47,25 @@ static bool tells_rest(const struct ask *ask, int table)
     return false;
 }
 
-/* The tax that is to be paid besides the net amount has a number of its own. */
-static bool is_taxed(const struct ask *ask, int table)
+/* The same, also where a tax is to be paid besides. */
+static bool has_any_parts(struct ask *ask, int table, void *arg)
 {
-    return number_called(ask, table, "vat|tax", false).column >= 0;
+    struct parts *parts = arg;
+    *parts = (struct parts){
+        .whole = number_called(ask, table, "gross|total|amount|price|fee|charge|value", false),
+        .paid = number_called(ask, table, "amount|sum|total|value|paid", true),
+        .tax = number_called(ask, table, "vat|tax", false)};
+    const struct column_stats *stats =
+        parts->paid.column >= 0 ? catalog_stats(ask->catalog, parts->paid) : NULL;
+    if (parts->whole.column < 0 || !column_has_words(ask, parts->whole, "net"))
+        parts->tax = no_column();
+    return parts->whole.column >= 0 && stats && stats->distinct > 2 && !tells_rest(ask, table);
 }
 
 static bool has_parts(struct ask *ask, int table, void *arg)
 {
     struct parts *parts = arg;
-    *parts = (struct parts){
-        .whole = number_called(ask, table, "gross|total|amount|price|fee|charge|value", false),
-        .paid = number_called(ask, table, "amount|sum|total|value|paid", true)};
-    const struct column_stats *stats =
-        parts->paid.column >= 0 ? catalog_stats(ask->catalog, parts->paid) : NULL;
-    return parts->whole.column >= 0 && stats && stats->distinct > 2 && !tells_rest(ask, table) &&
-           !(column_has_words(ask, parts->whole, "net") && is_taxed(ask, table));
+    return has_any_parts(ask, table, parts) && parts->tax.column < 0;
 }
 
 bool paid_part_of(struct ask *ask, int table, struct column_ref *ret_whole,
@@ -72,6 +76,108 @@ bool paid_part_of(struct ask *ask, int table, struct column_ref *ret_whole,
         return false;
     *ret_whole = parts.whole;
     *ret_paid = parts.paid;
+    return true;
+}
+
+static const char *name_of(struct ask *ask, struct column_ref at)
+{
+    return arena_printf(ask->arena, "%s.%s", ask_table(ask, at.table)->name,
+                        ask_column(ask, at)->name);
+}
+
+const char *paid_rest_of(struct ask *ask, int table)
+{
+    struct parts parts;
+    if (table < 0 ? table_meant(ask, has_any_parts, &parts) < 0
+                  : !has_any_parts(ask, table, &parts))
+        return NULL;
+    const char *whole = name_of(ask, parts.whole), *paid = name_of(ask, parts.paid);
+    return parts.tax.column < 0
+               ? arena_printf(ask->arena, "difference between %s and %s", whole, paid)
+               : arena_printf(ask->arena, "%s plus %s minus %s", whole, name_of(ask, parts.tax),
+                              paid);
+}
+
+/* The day on which they were wholly paid, which the others lack. */
+struct column_ref paid_day(struct ask *ask, int table)
+{
+    const struct column_ref at = {
+        table, table_column_by_words(ask, table, "paid date|date paid|paid on|paid|payment date")};
+    const struct column_stats *stats = at.column < 0 ? NULL : catalog_stats(ask->catalog, at);
+    return stats && column_is_date(ask, at) && stats->null_share > 0 ? at : no_column();
+}
+
+bool paid_rest_term(struct ask *ask, int table, struct term *ret_term)
+{
+    struct parts parts;
+    if (!has_any_parts(ask, table, &parts))
+        return false;
+    *ret_term = term_column(parts.whole, SIZE_MAX);
+    ret_term->agg = AGG_SUM;
+    ret_term->minus = parts.tax.column < 0;
+    ret_term->plus = !ret_term->minus;
+    ret_term->times = (ret_term->minus ? parts.paid : parts.tax).column + 1;
+    ret_term->off = ret_term->plus ? parts.paid.column + 1 : 0;
+    return true;
+}
+
+/* ---- "part paid" */
+
+/* Something of it is paid, and not all. */
+static const char *partly(struct ask *ask, const struct parts *parts)
+{
+    const char *paid = name_of(ask, parts->paid), *whole = name_of(ask, parts->whole);
+    return arena_printf(ask->arena, "with %s higher than 0 and %s lower than %s%s%s", paid, paid,
+                        whole, parts->tax.column < 0 ? "" : " plus ",
+                        parts->tax.column < 0 ? "" : name_of(ask, parts->tax));
+}
+
+/* "And what is still missing", from word i on: how many words; 0: it is not said. */
+static size_t missing_said(const struct ask *ask, size_t i)
+{
+    const size_t and = wording_is(ask, i, "and|with") || word_is_mark(&ask->words.v[i], ","),
+                 what = i + and+wording_match(ask, i + and, "what is|whats|what s|how much is"),
+                 len = wording_match(ask, what,
+                                     "still missing|missing|still owed|still owing|still open|"
+                                     "still due|left to pay|outstanding|still outstanding");
+    return i < ask->words.len && what > i + and&&len && wording_ends(ask, what + len)
+               ? what + len - i
+               : 0;
+}
+
+/* "Part paid invoices", "invoices that are only partly paid". */
+static bool partly_put(struct ask *ask, size_t i)
+{
+    static const char said[] =
+        "part paid|part-paid|partly paid|partially paid|half paid|only part paid|only partly paid|"
+        "only partially paid|paid in part|paid partly|paid partially|part - paid|partly-paid";
+    const size_t len = exact_is_name(ask, i) ? 0 : wording_match(ask, i, said);
+    const struct matches values = len ? values_find(ask, i, i + len) : (struct matches){0};
+    struct parts parts;
+    size_t first = i, end = i + len;
+    if (len == 0 || (values.len && values.v[0].score > .9))
+        return false;
+    while (first > 0 && wording_is(ask, first - 1, "that|which|are|is|were|have|has|been|only|was"))
+        first--;
+    const int behind = life_rows_at(ask, end), rows = behind >= 0 ? behind
+                                                      : first > 0 ? life_rows_at(ask, first - 1)
+                                                                  : -1;
+    const char *text = rows >= 0 && has_any_parts(ask, rows, &parts) ? partly(ask, &parts) : NULL;
+    if (text == NULL)
+        return false;
+    if (behind >= 0) {
+        const bool called = table_at_word(ask, end) == rows; /* else by a name that others have */
+        text = arena_printf(ask->arena, "%s %s",
+                            called ? ask->words.v[end].text : ask_table(ask, rows)->name, text);
+        end++;
+        first = i;
+    }
+    const size_t missing = missing_said(ask, end);
+    if (missing)
+        text = arena_printf(ask->arena, "%s with their %s", text, paid_rest_of(ask, rows));
+    wording_put(ask, first, end + missing - first, text);
+    ask->shape.taken_for = arena_printf(ask->arena, "part paid = %s above 0, and not all of it",
+                                        name_of(ask, parts.paid));
     return true;
 }
 
@@ -139,6 +245,10 @@ static bool overdue_rows(struct ask *ask, const struct parts *parts, size_t i)
 void paid_part_read(struct ask *ask)
 {
     struct parts parts;
+    for (size_t i = 0; i < ask->words.len; i++) {
+        if (partly_put(ask, i))
+            return;
+    }
     if (!wording_has(ask, "outstanding|unpaid|paid|overdue|owing") ||
         table_meant(ask, has_parts, &parts) < 0)
         return;

@@ -1,7 +1,7 @@
 /* Words that stand for a column: "costs more than 500", "earns the most", "top 3 by revenue". */
 #include <string.h>
 
-#include "frame.h"
+#include "amounts/amounts.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
 
@@ -14,7 +14,7 @@ static bool is_untyped(const struct ask *ask, struct column_ref at)
            ask_column(ask, at)->value == VALUE_UNKNOWN;
 }
 
-static bool measure_fits(struct ask *ask, struct column_ref at)
+bool measure_fits(struct ask *ask, struct column_ref at)
 {
     return !catalog_is_key(ask->catalog, at) &&
            (column_is_number(ask, at) || is_untyped(ask, at)) && !flag_is(ask, at);
@@ -67,33 +67,6 @@ static struct column_ref measure_in(struct ask *ask, int table, const char *alte
     return best;
 }
 
-/* A column counts the unit: "litres", and "kilos" of what costs so much per kg. */
-static bool counts_unit(const struct ask *ask, struct column_ref at, const char *unit)
-{
-    static const char *const same[][2] = {{"kg", "kilo"},  {"kg", "kilogram"}, {"kilo", "kg"},
-                                          {"piece", "pc"}, {"hour", "hr"},     {"l", "litre"}};
-    bool counts = column_has_words(ask, at, unit);
-    for (size_t i = 0; i < sizeof same / sizeof *same; i++)
-        counts = counts || (str_eq(unit, same[i][0]) && column_has_words(ask, at, same[i][1]));
-    return counts;
-}
-
-/* What it is the price of one of: litre of price_per_litre, kg beside price_kg; column -1: none. */
-static struct column_ref priced_by(struct ask *ask, struct column_ref price)
-{
-    const char *words = catalog_column_words(ask->catalog, price), *per = strstr(words, "per ");
-    const char *of = per ? per + 4 : str_starts(words, "price ") ? words + 6 : NULL;
-    struct column_ref found = no_column();
-    for (size_t c = 0; of && c < ask_table(ask, price.table)->column_count; c++) {
-        const struct column_ref at = {price.table, (int)c};
-        if (at.column != price.column && measure_fits(ask, at) &&
-            (str_eq(catalog_column_words(ask->catalog, at), of) ||
-             (per && counts_unit(ask, at, of))))
-            found = at;
-    }
-    return found;
-}
-
 /* Refunds and expenses were paid out, and rates, quotes and targets are not money yet: what their
  * rows come to was not taken. */
 static bool table_pays_out(const struct ask *ask, int table)
@@ -118,7 +91,7 @@ static struct match measure_match(struct ask *ask, int table, const char *altern
     if (takings && table_pays_out(ask, table))
         return (struct match){.at = no_column()};
     if (!takings || (amount.at.column >= 0 && !each))
-        return amount;
+        return takings ? measure_of_fees(ask, amount) : amount;
     const struct column_ref price = measure_in(ask, table, name_phrases(NAME_EACH_PRICE));
     struct column_ref sold = measure_in(ask, table, name_phrases(NAME_SOLD));
     if (sold.column < 0 && price.column >= 0)
@@ -463,7 +436,7 @@ static bool lacks_column(const struct ask *ask, int view)
 
 void measures_multiply(struct item *item)
 {
-    item->times = item->times_table = item->over = 0;
+    item->times = item->times_table = item->over = item->off = 0;
     item->minus = item->plus = false;
     item->margin_of = NULL; /* another column may have been settled than any candidate */
     for (size_t k = 0; k < item->columns.len; k++) {
@@ -474,6 +447,7 @@ void measures_multiply(struct item *item)
         item->times_table = match->times_table;
         item->minus = match->minus;
         item->plus = match->plus;
+        item->off = match->off;
         item->over = match->over;
         item->margin_of = match->margin_of;
         return;

@@ -127,7 +127,11 @@ struct shape {
     bool once;             /* how often was asked of what can be done but once */
     enum worth_at { WORTH_ANY, WORTH_COST, WORTH_PRICE } worth_at; /* of what is in stock */
     bool worth_met;                                                /* it was found */
-    int room_edge;         /* edge + 1: the reference by which they are taken */
+    int room_edge;       /* edge + 1: the reference by which they are taken */
+    bool margin_percent; /* "margin, in percent": of the price */
+    int over_limit; /* column + 1 of the limit that those of table limit_of are over; 0: none */
+    int limit_of;
+    bool limit_shown;      /* with what they owe */
     const char *taken_for; /* "big spenders = …": what words were taken for; NULL: they say it */
     struct tail tails[TAILS_MAX]; /* what is shown beside the rows of the table tail_of - 1 */
     size_t tail_count;
@@ -464,6 +468,17 @@ struct column_ref sayings_amount(struct ask *ask, const char *tables);
 /* ---- what was sold, and sums of amounts (takings.c) */
 
 void takings_read(struct ask *ask);
+/* amounts/difference.c */
+void margin_percent_read(struct ask *ask);
+/* deeds/still_out.c */
+void still_out_read(struct ask *ask);
+/* deeds/done_not.c */
+void done_not_read(struct ask *ask);
+/* amounts/short_of.c */
+void short_of_read(struct ask *ask);
+/* money/over_limit.c */
+void over_limit_read(struct ask *ask);
+bool over_limit_apply(struct ask *ask, struct frame *frame);
 
 /* ---- analysis: ranges of a number, sums compared, how long something has been so */
 

@@ -1,6 +1,8 @@
 /* What rows still wait for, and what was done with them: "capas that are done but still need
  * verification", "inspections still waiting to be done", "orders awaiting payment", "which products
  * did we delist". The date of what is waited for is missing; that of what was done is not. */
+#include <string.h>
+
 #include "querent/base/str.h"
 #include "states/life.h"
 #include "words/names.h"
@@ -37,6 +39,36 @@ static struct column_ref date_lacked(struct ask *ask, int table, size_t i)
     return found;
 }
 
+/* "An answer", "a decision": the day on which rows were decided, which some lack. */
+static struct column_ref verdict_lacked(struct ask *ask, int table, size_t i)
+{
+    static const char verdicts[] = "answer|reply|response|decision|verdict|outcome|result|ruling",
+                      dates[] = "decided|decision|answered|answer|replied|reply|responded|"
+                                "response|decsn|resolved|settled";
+    for (const char *p = dates; table >= 0 && wording_is(ask, i, verdicts) && *p;
+         p += strcspn(p, "|"), p += *p == '|') {
+        const char *word = arena_strndup(ask->arena, p, strcspn(p, "|"));
+        for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+            const struct column_ref at = {table, (int)c};
+            const struct column_stats *stats = catalog_stats(ask->catalog, at);
+            if (column_is_date(ask, at) && column_has_words(ask, at, word) && stats &&
+                stats->null_share > 0)
+                return at;
+        }
+    }
+    return no_column();
+}
+
+/* "From the insurer" at word i, whom the rows refer to: how many words; 0: it is not said. */
+static size_t from_whom(struct ask *ask, size_t i, int rows)
+{
+    const size_t the = i + wording_is(ask, i, "from|by|of"),
+                 noun = the + wording_is(ask, the, "the|their|an|a|our");
+    const int whom = the > i && rows >= 0 ? table_at_word(ask, noun) : -1;
+    return whom >= 0 && tables_refer(ask, rows, whom) && wording_ends(ask, noun + 1) ? noun + 1 - i
+                                                                                     : 0;
+}
+
 /* Where words that join the condition to what is before begin: "but", "that are", "which". */
 static size_t joint_before(const struct ask *ask, size_t i)
 {
@@ -66,14 +98,19 @@ static bool put_awaited(struct ask *ask, size_t i)
         (!be && !wording_ends(ask, noun + 1) && !wording_is(ask, noun + 1, "by|per|since|in|from")))
         return false;
     const int rows = life_rows_before(ask, i);
-    const struct column_ref at = be && wording_is(ask, noun, finished)
-                                     ? life_finished(ask, rows)
-                                     : date_lacked(ask, rows, noun);
+    struct column_ref at = be && wording_is(ask, noun, finished) ? life_finished(ask, rows)
+                                                                 : date_lacked(ask, rows, noun);
+    const struct column_ref verdict =
+        be || at.column >= 0 ? no_column() : verdict_lacked(ask, rows, noun);
+    at = verdict.column >= 0 ? verdict : at;
     if (at.column < 0)
         return false;
-    const size_t first = joint_before(ask, i);
+    const size_t first = joint_before(ask, i), whom = from_whom(ask, noun + 1, rows);
+    if (verdict.column >= 0) /* what was decided may be another thing */
+        ask->shape.taken_for =
+            arena_printf(ask->arena, "waiting = without %s", ask_column(ask, verdict)->name);
     wording_put(
-        ask, first, noun + 1 - first,
+        ask, first, noun + 1 + whom - first,
         arena_printf(ask->arena, "%swithout %s", joint(ask, first, i), ask_column(ask, at)->name));
     return true;
 }

@@ -76,7 +76,7 @@ static int rows_before(struct ask *ask, size_t i, size_t *first)
     if (life_there(ask, named, true))
         return named;
     if (i > 0 && (wording_is(ask, i - 1, things) || ask->words.v[i - 1].is.people ||
-                  wording_is(ask, i - 1, "who|whos"))) {
+                  wording_is(ask, i - 1, "who|whos|staff|personnel|colleagues"))) {
         *first = i - 1;
         return rows_that_go(ask, !wording_is(ask, i - 1, things));
     }
@@ -94,6 +94,25 @@ static size_t stopped(const struct ask *ask, size_t i)
             return k + more - i;
     }
     return no && !wording_ends(ask, i + no) ? no + 1 : 0;
+}
+
+/* "[who] quit", "left us" at word `verb`: how many words; 0: it is not said, or by the very word
+ * that the day on which they left is called by, which others read. */
+static size_t quit_said(struct ask *ask, size_t verb, bool who)
+{
+    static const char away[] = "left us|left the company|left the business|left the firm|left the "
+                               "club|left the team|left the practice|left the school",
+                      quits[] = "quit|quitted|resigned|departed|moved on|stopped working here|"
+                                "stopped working for us|handed in their notice";
+    const size_t len = who ? wording_match(ask, verb, away) + wording_match(ask, verb, quits) : 0;
+    bool called = false;
+    for (size_t t = 0; len && t < ask->schema->table_count; t++) {
+        for (size_t c = 0; table_is_open(ask, (int)t) && c < ask->schema->tables[t].column_count;
+             c++)
+            called = called || column_has_words(ask, (struct column_ref){(int)t, (int)c},
+                                                ask->words.v[verb].lower);
+    }
+    return called && !wording_match(ask, verb, away) ? 0 : len;
 }
 
 /* What was said of rows from word i on; *gone becomes false where they are still there. */
@@ -120,6 +139,10 @@ static size_t said_at(struct ask *ask, size_t i, bool *gone)
     if (len && (len > 1 || wording_ends(ask, aux + 1) || wording_period(ask, aux + 1) ||
                 wording_match(ask, aux + 1, "and when|when|in|since|during")))
         return aux + len - i;
+    const size_t quit =
+        quit_said(ask, aux, (whose && !we) || (aux == i && i > 0 && life_rows_at(ask, i - 1) >= 0));
+    if (quit)
+        return aux + quit - i;
     const bool behind = aux > i || (i > 0 && life_there(ask, table_at_word(ask, i - 1), true));
     len = behind ? wording_match(ask, aux, lost) : 0;
     return len && !is_value(ask, aux) ? aux + len - i + wording_match(ask, aux + len, lost_from)
@@ -237,6 +260,16 @@ static bool put_tenure(struct ask *ask)
     return false;
 }
 
+/* "Staff who left us", whose day is called "left": that is read by its name. */
+static bool left_itself(const struct ask *ask, int rows, size_t i, size_t len)
+{
+    const struct column_ref at = life_gone(ask, rows);
+    bool left_said = false;
+    for (size_t k = i; i > 0 && k < i + len; k++)
+        left_said = left_said || wording_is(ask, k, "left");
+    return left_said && at.column >= 0 && column_has_words(ask, at, "left");
+}
+
 void ended_read(struct ask *ask)
 {
     if (put_when(ask) || put_tenure(ask))
@@ -248,7 +281,7 @@ void ended_read(struct ask *ask)
         int rows = len ? rows_before(ask, i, &first) : -1;
         if (len && rows < 0 && i == 0 && wording_is(ask, 0, "who|whos"))
             rows = rows_that_go(ask, true);
-        if (rows < 0 || !life_there(ask, rows, gone))
+        if (rows < 0 || !life_there(ask, rows, gone) || left_itself(ask, rows, i, len))
             continue;
         put_state(ask, first, i + len, rows, gone);
         return;

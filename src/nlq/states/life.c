@@ -94,7 +94,10 @@ struct column_ref life_gone(const struct ask *ask, int table)
         if (found.column >= 0)
             return found;
     }
-    return found;
+    return table >= 0 && people_do(ask, table) &&
+                   date_with(ask, table, "hired|hire|start|started|joined", NULL, false).column >= 0
+               ? date_with(ask, table, "end|inactive", NULL, true)
+               : found;
 }
 
 /* Words of a date that lies ahead of a row. */

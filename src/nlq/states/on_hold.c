@@ -4,7 +4,8 @@
 #include "states/life.h"
 #include "words/names.h"
 
-static const char flags[] = "hold|stop|blocked|barred|suspended|frozen|banned|locked|credit stop";
+static const char flags[] =
+    "hold|stop|blocked|blk|block|barred|suspended|frozen|banned|locked|credit stop";
 
 static const char held[] = "on stop|on hold|on credit stop|on credit hold|put on hold|put on stop|"
                            "blocked|barred|suspended|banned|locked|frozen";

@@ -202,13 +202,14 @@ static const char *tree_heading(struct ask *ask, const struct frame *frame, cons
         return counts[term->agg - AGG_SHARE];
     if (term->minus && !difference_is_profit(ask, term->at))
         return term->agg == AGG_AVG ? "average_difference" : "difference";
+    if (term->times && term->agg == AGG_SUM && !term->minus && !term->over &&
+        term->at < ask->count &&
+        (item_last(ask, term->at)->is.takings || item_last(ask, term->at)->lemma_is.takings))
+        return "revenue";
     if (term->plus)
         return term->agg == AGG_AVG ? "average_sum" : "sum";
     if (term->over)
         return heading_text(ask, frame, term);
-    if (term->times && term->agg == AGG_SUM && !term->minus && term->at < ask->count &&
-        (item_last(ask, term->at)->is.takings || item_last(ask, term->at)->lemma_is.takings))
-        return "revenue";
     return term->span ? unit_name(term->unit) : heading_of(ask, frame, term);
 }
 

@@ -235,8 +235,11 @@ static struct sql_expr *tree_cond_column(const struct maker *m, const struct con
     if (cond->above)
         return sql_binary(m->a, cond->op, left,
                           times_factor(m, cond, tree_above(m, cond->right.column)));
+    struct sql_expr *right = tree_cond_day(m, &cond->right, &cond->left);
+    if (cond->right.plus && catalog_dialect(m->ask->catalog) == SQL_SQLITE) /* cents, as binary */
+        right = sql_call(m->a, "round", 2, (struct sql_expr *[]){right, sql_integer(m->a, 2)});
     return sql_binary(m->a, cond->op, tree_cond_day(m, &cond->left, &cond->right),
-                      times_factor(m, cond, tree_cond_day(m, &cond->right, &cond->left)));
+                      times_factor(m, cond, right));
 }
 
 /* "0,6": the day of the week is one of them. */

@@ -113,6 +113,16 @@ static struct sql_expr *tree_sum_per(const struct maker *m, const struct term *t
                       sql_aggregate(m->a, "count", tree_column(m, per), true));
 }
 
+/* Nothing is added where a row lacks one of the two. */
+static struct sql_expr *tree_or_none(const struct maker *m, struct column_ref at,
+                                     struct sql_expr *column)
+{
+    const struct column_stats *stats = catalog_stats(m->ask->catalog, at);
+    return stats && stats->null_share > 0
+               ? sql_call(m->a, "coalesce", 2, (struct sql_expr *[]){column, sql_integer(m->a, 0)})
+               : column;
+}
+
 /* "revenue": quantity × price of each row; for an average, of all rows of one order together. Or a
  * difference: price − cost. */
 static struct sql_expr *tree_product(const struct maker *m, const struct term *term,
@@ -123,9 +133,14 @@ static struct sql_expr *tree_product(const struct maker *m, const struct term *t
     struct sql_expr *other = tree_column(m, times);
     if (term->over)
         return tree_quotient(m, term, column, other);
-    struct sql_expr *product = term->minus  ? sql_binary(m->a, SQL_OP_SUB, column, other)
-                               : term->plus ? sql_binary(m->a, SQL_OP_ADD, column, other)
-                                            : sql_binary(m->a, SQL_OP_MUL, other, column);
+    const struct column_ref off = {term->column.table, term->off - 1};
+    struct sql_expr *product =
+        term->minus  ? sql_binary(m->a, SQL_OP_SUB, column, other)
+        : term->plus ? sql_binary(m->a, SQL_OP_ADD, tree_or_none(m, term->column, column),
+                                  tree_or_none(m, times, other))
+                     : sql_binary(m->a, SQL_OP_MUL, other, column);
+    if (term->off)
+        product = sql_binary(m->a, SQL_OP_SUB, product, tree_column(m, off));
     if (term->minus && term->percent)
         product = sql_binary(m->a, SQL_OP_DIV,
                              sql_binary(m->a, SQL_OP_MUL, sql_number(m->a, "100.0"), product),
