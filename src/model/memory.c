@@ -149,6 +149,13 @@ void memory_understand(struct memory *memory)
     memory_set(&memory->understood, memory->asked);
 }
 
+void memory_take_sql(struct memory *memory, const char *sql)
+{
+    char *context = mem_printf("%c%s%c", MEMORY_SQL_MARK, sql, MEMORY_SQL_MARK);
+    memory_set(&memory->nlq_context, context);
+    mem_free(context);
+}
+
 void memory_keep_rows(struct memory *memory)
 {
     memory_set(&memory->rows_sql, memory->sql);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "compose/compose.h"
+#include "edited/edited.h"
 #include "engine.h"
 #include "guards/owned.h"
 #include "history.h"
@@ -157,6 +158,11 @@ char *nlq_context_said(struct arena *arena, const char *context)
 {
     context = nlq_context_newest(context);
     const char *mark = context ? strrchr(context, CHAIN_MARK) : NULL;
+    if (edited_is(context)) {
+        const char *more = edited_questions(context), *after = nlq_context_said(arena, more);
+        return arena_printf(arena, "the SQL as you wrote it%s%s", *more ? ", " : "",
+                            after ? after : more);
+    }
     if (!mark)
         return NULL;
     char *before = arena_strndup(arena, context, (size_t)(mark - context));
@@ -463,6 +469,8 @@ static void keep_history(struct nlq_answer *answer, const char *before)
 
 struct nlq_answer *nlq_ask(const struct catalog *catalog, const struct nlq_request *asked)
 {
+    if (edited_is(request->context))
+        return edited_ask(catalog, request);
     struct nlq_answer *answer = mem_alloc(sizeof *answer);
     struct nlq_request request = *asked;
     struct ask ask;

@@ -14,10 +14,14 @@ static enum stage show_another(struct round *round)
     struct sql_version *version = NULL;
     struct err err = ERR_INIT;
     round_consume(round);
-    if (services->another && services->another(services, round->memory, &version, &err))
+    if (services->another && services->another(services, round->memory, &version, &err)) {
+        const char *context = round->memory->nlq_context;
+        if (context && *context == MEMORY_SQL_MARK) /* of an edit, which is gone */
+            memory_take_sql(round->memory, version->text);
         round_show_sql(round, version);
-    else
+    } else {
         round_say(round, TEXT_NO_OTHER_READING);
+    }
     confirm_ask(round);
     return round->memory->stage;
 }
@@ -50,7 +54,8 @@ static enum stage stage_sql_take_text(struct round *round, const char *sql)
     }
     char *text = mem_strdup(sql);
     round_consume(round);
-    shown_checked(round, text);
+    if (shown_checked(round, text))
+        memory_take_sql(round->memory, text); /* what follows keeps the edit */
     mem_free(text);
     confirm_ask(round);
     return round->memory->stage;

@@ -69,12 +69,13 @@ enum stage user_sql_handle(struct round *round)
         mend ? round->memory->sql_method == METHOD_ROWS : round->turn && round->turn->from_rows;
     round->memory->sql_method = of_rows ? METHOD_ROWS : METHOD_PROVIDE;
     const bool confirmable = shown_checked(round, text);
+    if (confirmable)
+        memory_take_sql(round->memory, text);
     mem_free(text);
     if (!confirmable) {
         user_sql_ask(round);
         return STAGE_NEED_USER_SQL;
     }
-    memory_set(&round->memory->nlq_context, NULL); /* no words edit it */
     round->memory->confirm_stage = STAGE_CONFIRM_USER_SQL;
     round->why = WHY_PROVIDED;
     return STAGE_CONFIRM_USER_SQL;
