@@ -146,6 +146,8 @@ struct ask {
     size_t preferred_count;
     struct column_ref date_before; /* when the rows of that question came to be */
     bool edits;        /* read as an edit of the question before, since it says nothing by itself */
+    bool bare;         /* it goes on as a noun phrase does: follows/bare.c */
+    bool alone;        /* and is read by itself, since that came to nothing */
     const char *stuck; /* why the follow-up has no place in it; NULL: it has, or is none */
     size_t guessed;    /* defaults taken */
     int ways[32];      /* edges that the question speaks of where two tables have several */

@@ -61,6 +61,15 @@ bool follow_says_who(const struct ask *ask);
 bool follow_shows(const struct ask *ask);
 /* follows/fragment.c: where it says nothing by itself, it may edit the question before. */
 bool follow_may_edit(const struct ask *ask);
+/* follows/bare.c: "number of orders", "which of these tickets …": a phrase that is read by itself,
+ * with the conditions of the question before. */
+bool follow_goes_bare(const struct ask *ask);
+/* The word of it that points back; NULL: none does. */
+const char *follow_points_back(struct ask *ask);
+/* Adds them to `said`; false: they are of other rows, or there are none. */
+bool follow_bare(struct ask *ask, const struct frame *before, int subject, struct frame *said);
+/* follows/follow.c: there is room for the clauses of both. */
+bool follow_has_room(const struct frame *said, const struct frame *frame);
 /* follows/others.c: "and the others?", and nothing else. */
 bool follow_says_others(const struct ask *ask);
 bool follow_others(struct ask *ask, struct frame *frame);

@@ -19,6 +19,7 @@
 #include "judge/doubts.h"
 #include "judge/evidence.h"
 #include "judge/helpful.h"
+#include "judge/whole.h"
 #include "places/told_row.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
@@ -29,8 +30,9 @@
 
 #define CHAIN_MARK '\x1e' /* between the questions of a context */
 #define CHAIN_MAX 6
-#define REPORT_MEASURES 4 /* beside each group */
-#define WHOLE_WORDS .2    /* of a guess that every word has its part in */
+#define TEXT_ALONE "a question of its own, without the conditions of the one before"
+#define TEXT_BARE "the conditions of the question before still hold; with \"all\" they do not"
+#define WHOLE_WORDS .2 /* of a guess that every word has its part in */
 #define WHOLE_EDIT                                                                                 \
     .75 /* of a follow-up that is understood in full: 67 of 72 of operators' are right */
 #define WHOLE_SHAPE .5 /* of what is understood in full and the curve has seen too little of */
@@ -105,14 +107,17 @@ static bool frame_of_context(const struct ask *ask, struct frame *ret_frame, int
         struct frame said;
         engine_begin(&before, ask->catalog, ask->request, ask->arena,
                      arena_strndup(ask->arena, p, len));
-        if (*ret_length > 0)
+        const bool bare = *ret_length > 0 && follow_goes_bare(&before);
+        if (*ret_length > 0 && !bare)
             read_behind(&before, ret_frame, *ret_subject);
         engine_understand(&before, &said);
         if (*ret_length == 0)
             groups_settle(&before, &said);
         products_spread(&before, &said); /* the items that say them end with this question */
         frame_sets(&before, &said);
-        if (*ret_length == 0) {
+        if (bare)
+            follow_bare(&before, ret_frame, *ret_subject, &said);
+        if (*ret_length == 0 || bare) {
             *ret_frame = said;
             *ret_subject = before.subject;
         } else {
@@ -133,8 +138,16 @@ static bool nlq_follow_up(struct ask *ask, struct frame *frame)
     struct frame said;
     int subject = -1;
     size_t length;
-    if (!follow_is_one(ask) || !frame_of_context(ask, frame, &subject, &length))
+    const bool bare = follow_goes_bare(ask);
+    if (!(bare || follow_is_one(ask)) || !frame_of_context(ask, frame, &subject, &length))
         return false;
+    if (bare) {
+        engine_understand(ask, &said);
+        follow_keep_ways(ask, frame);
+        ask->bare = follow_bare(ask, frame, subject, &said);
+        *frame = said;
+        return ask->bare;
+    }
     read_behind(ask, frame, subject);
     engine_understand(ask, &said);
     follow_keep_ways(ask, frame);
@@ -202,23 +215,6 @@ static bool keeps_base(const struct ask *ask)
     return ask->request->context && (is_slip(ask) || follow_is_one(ask));
 }
 
-/* "Revenue by category this year": a sum for each of some things, or anything measured in a period.
- */
-static bool is_report(const struct frame *frame)
-{
-    size_t measures = 0, sums = 0, periods = 0;
-    for (size_t i = 0; i < frame->select_count; i++) {
-        sums += frame->select[i].agg == AGG_SUM;
-        measures += frame->select[i].agg == AGG_SUM || frame->select[i].agg == AGG_COUNT ||
-                    frame->select[i].agg == AGG_AVG;
-    }
-    for (size_t i = 0; i < frame->cond_count; i++)
-        periods += frame->conds[i].kind == COND_RANGE;
-    const bool table = frame->group_count > 0 && measures <= REPORT_MEASURES;
-    return (measures == 1 || (table && measures > 1)) && frame->absence_count == 0 &&
-           frame->having_count == 0 && (periods > 0 || (sums > 0 && frame->group_count > 0));
-}
-
 /* The first of the frames made of slots that explains every word takes the reading's place. */
 static bool answer_composed(struct ask *ask, struct frame *frame, struct nlq_reading *reading)
 {
@@ -274,23 +270,38 @@ static void say_beside(struct nlq_answer *answer, enum evidence_kind kind, char 
     }
 }
 
-/* Which question it goes on from; or that it does not, where it begins as one that may, and the
- * question before restricted its rows. */
-static void say_context(struct ask *ask, struct nlq_answer *answer)
+/* The question before restricts its rows. */
+static bool context_restricts(const struct ask *ask)
 {
-    const char *context = ask->request->context;
     struct frame before;
     int subject = -1;
     size_t length;
+    return frame_of_context(ask, &before, &subject, &length) &&
+           (before.cond_count + before.absence_count + before.having_count > 0 || before.limit);
+}
+
+/* Which question it goes on from, and what of it, where no word said so; or that it does not, where
+ * it may have been meant to. A word that points back is never left out in silence. */
+static void say_context(struct ask *ask, struct nlq_answer *answer)
+{
+    const char *context = ask->request->context, *back = follow_points_back(ask);
     if (answer->of_context) {
         char *said = nlq_context_said(&answer->arena, context);
         say_beside(answer, EVIDENCE_FOLLOWS, said ? said : arena_strdup(&answer->arena, context));
-    } else if (context && answer->count > 0 && ask->signs.may_follow && ask->signs.begins_anew &&
-               frame_of_context(ask, &before, &subject, &length) && before.cond_count > 0) {
-        say_beside(answer, EVIDENCE_ASSUMED,
-                   arena_strdup(&answer->arena, "a question of its own, without the conditions of "
-                                                "the one before"));
+        if (ask->bare && !back)
+            say_beside(answer, EVIDENCE_ASSUMED, arena_strdup(&answer->arena, TEXT_BARE));
+        return;
     }
+    if (context == NULL || answer->count == 0)
+        return;
+    const bool bare = back || follow_goes_bare(ask);
+    if (back)
+        say_beside(answer, EVIDENCE_IGNORED, arena_strdup(&answer->arena, back));
+    else if ((bare || (ask->signs.may_follow && ask->signs.begins_anew)) && context_restricts(ask))
+        say_beside(answer, EVIDENCE_ASSUMED, arena_strdup(&answer->arena, TEXT_ALONE));
+    else
+        return;
+    answer->readings[0].sure = answer->readings[0].sure && !bare;
 }
 
 /* What the question before left out is left out of this reading, too, and said. */
@@ -357,7 +368,8 @@ static void answer_question(struct ask *ask, struct nlq_answer *answer)
     if ((frame.whole || followed || asks_who(ask)) && !doubts_words(ask))
         first->confidence = fmax(first->confidence, followed ? WHOLE_EDIT : WHOLE_SHAPE);
     if (!doubts_words(ask))
-        first->confidence = fmax(first->confidence, is_report(&frame) ? WHOLE_SHAPE : WHOLE_WORDS);
+        first->confidence =
+            fmax(first->confidence, whole_is_report(&frame) ? WHOLE_SHAPE : WHOLE_WORDS);
     first->sure = kept && first->confidence >= GATE_SURE && !doubts_any(ask, &frame) &&
                   (followed || !may_go_on(ask));
     first->answers = kept && first->confidence >= GATE_ANSWER;
@@ -447,6 +459,18 @@ static void ask_as_edit(const struct ask *asked, struct nlq_answer *answer)
         put_answer(answer, &alone);
 }
 
+/* What did not go on after all. */
+static void ask_alone(const struct ask *asked, struct nlq_answer *answer)
+{
+    static const struct nlq_answer none = {0};
+    struct ask ask;
+    put_answer(answer, &none);
+    engine_begin(&ask, asked->catalog, asked->request, &answer->arena, asked->request->question);
+    ask.alone = true;
+    answer_question(&ask, answer);
+    engine_end(&ask);
+}
+
 static void ask_question(struct ask *ask, struct nlq_answer *answer)
 {
     const char *again = follow_again(ask);
@@ -456,6 +480,8 @@ static void ask_question(struct ask *ask, struct nlq_answer *answer)
     answer_question(ask, answer);
     if (may_edit && !is_answered(answer) && !ask->stuck)
         ask_as_edit(ask, answer);
+    if (ask->bare && !is_answered(answer))
+        ask_alone(ask, answer);
 }
 
 /* What was asked before stays in front of what is to be edited now. */

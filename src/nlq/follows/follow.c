@@ -445,7 +445,7 @@ static bool only_sorts(const struct ask *ask)
     return item_is(ask, first, CUE_ORDER) || item_traits(ask, first).directs;
 }
 
-static bool has_room(const struct frame *said, const struct frame *frame)
+bool follow_has_room(const struct frame *said, const struct frame *frame)
 {
     const size_t clauses = sizeof frame->absences / sizeof *frame->absences;
     const size_t counts = sizeof frame->having / sizeof *frame->having;
@@ -455,7 +455,7 @@ static bool has_room(const struct frame *said, const struct frame *frame)
 
 bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame)
 {
-    if (!has_room(said, frame)) {
+    if (!follow_has_room(said, frame)) {
         ask->stuck = "the question before has too many conditions already";
         return false;
     }

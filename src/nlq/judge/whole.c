@@ -110,3 +110,20 @@ double whole_confidence(struct ask *ask, const struct frame *frame,
         plain[of_columns[i]] = 0;
     return fmax(confidence_of(plain), WHOLE_LEAST);
 }
+
+enum { REPORT_MEASURES = 4 }; /* beside each group */
+
+bool whole_is_report(const struct frame *frame)
+{
+    size_t measures = 0, sums = 0, periods = 0;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        sums += frame->select[i].agg == AGG_SUM;
+        measures += frame->select[i].agg == AGG_SUM || frame->select[i].agg == AGG_COUNT ||
+                    frame->select[i].agg == AGG_AVG;
+    }
+    for (size_t i = 0; i < frame->cond_count; i++)
+        periods += frame->conds[i].kind == COND_RANGE;
+    const bool table = frame->group_count > 0 && measures <= REPORT_MEASURES;
+    return (measures == 1 || (table && measures > 1)) && frame->absence_count == 0 &&
+           frame->having_count == 0 && (periods > 0 || (sums > 0 && frame->group_count > 0));
+}

@@ -9,4 +9,8 @@
 double whole_confidence(struct ask *ask, const struct frame *frame,
                         const double features[FEATURE_COUNT]);
 
+/* "Revenue by category this year": a sum for each of some things, or anything measured in a period.
+ */
+bool whole_is_report(const struct frame *frame);
+
 #endif

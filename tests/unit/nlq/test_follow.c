@@ -68,6 +68,37 @@ static const struct {
      "strftime('%Y-%m', lent_on)"},
 };
 
+/* A noun phrase of the same rows keeps what restricted them, and is never sure; a full question,
+ * and one of all rows, do not. */
+static const struct {
+    const char *before, *question, *sql;
+    bool sure;
+} phrases[] = {
+    {"Which members live in Vienna?", "number of members",
+     "SELECT count(*) FROM member WHERE city = 'Vienna'", false},
+    {"Which members live in Vienna?", "list the members",
+     "SELECT name FROM member WHERE city = 'Vienna'", false},
+    {"Which members live in Vienna?", "number of all members", "SELECT count(*) FROM member", true},
+    {"Which members live in Vienna?", "how many members are there?", "SELECT count(*) FROM member",
+     true},
+    {"Which members live in Vienna?", "number of books", "SELECT count(*) FROM book", false},
+    {"How many members live in Vienna?", "which of these members are older than 30?",
+     "SELECT name FROM member WHERE age > 30 AND city = 'Vienna'", true},
+};
+
+static void nlq_ask__keeps_conditions__of_a_noun_phrase(void **state)
+{
+    for (size_t i = 0; i < sizeof phrases / sizeof *phrases; i++) {
+        struct nlq_answer *before = fixture_ask(*state, phrases[i].before, NULL);
+        struct nlq_answer *answer = fixture_ask(*state, phrases[i].question, before->context);
+        assert_same_text(phrases[i].question, answer->readings[0].sql, phrases[i].sql);
+        if (!phrases[i].sure)
+            assert_false(answer->readings[0].sure);
+        nlq_answer_free(answer);
+        nlq_answer_free(before);
+    }
+}
+
 static void nlq_ask__edits__the_question_before(void **state)
 {
     for (size_t i = 0; i < sizeof chains / sizeof *chains; i++) {
@@ -183,6 +214,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nlq_ask__edits__the_question_before),
+        cmocka_unit_test(nlq_ask__keeps_conditions__of_a_noun_phrase),
         cmocka_unit_test(nlq_ask__says__that_conditions_are_left_out),
         cmocka_unit_test(nlq_ask__ignores__a_follow_up_without_a_question_before),
         cmocka_unit_test(nlq_ask__declines__the_first_rows_of_one_number),
