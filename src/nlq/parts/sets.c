@@ -8,10 +8,12 @@
 
 enum joint { JOINT_NONE, JOINT_AND, JOINT_OR };
 
+/* What joins two places of the question; a condition that no words say (of the question before, or
+ * another value of what "unpaid" means) has no place and ends it. */
 static enum joint joint_between(const struct ask *ask, size_t from, size_t to)
 {
     enum joint joint = JOINT_NONE;
-    for (size_t k = from; k < to; k++) {
+    for (size_t k = from; k < to && to < ask->count; k++) {
         if (item_is(ask, k, CUE_OR))
             return JOINT_OR;
         if (item_is(ask, k, CUE_AND) || item_is(ask, k, CUE_AS_WELL) || item_is(ask, k, CUE_BUT))
@@ -101,7 +103,7 @@ static bool sets_contradicts(const struct cond *a, const struct cond *b)
 static int sets_deed(const struct ask *ask, const struct frame *frame, const struct cond *cond)
 {
     int table = -1;
-    for (size_t i = 0; i < cond->at && !frame->by_selection; i++) {
+    for (size_t i = 0; i < cond->at && i < ask->count && !frame->by_selection; i++) {
         if (ask->items[i].deed && ask->items[i].table != ask->subject)
             table = ask->items[i].table;
     }
@@ -159,7 +161,7 @@ static int sets_by_place(const void *a, const void *b)
 /* A clause of its own begins between the two. */
 static bool begins_again(const struct ask *ask, size_t from, size_t to)
 {
-    for (size_t k = from; k < to; k++) {
+    for (size_t k = from; k < to && k < ask->count; k++) {
         if (item_is(ask, k, CUE_WHO) || item_is(ask, k, CUE_THAT))
             return true;
     }
