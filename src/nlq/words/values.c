@@ -67,6 +67,40 @@ static size_t drop_unlikely(struct ask *ask, struct match *out, size_t from, siz
     return kept;
 }
 
+/* Some word of the question is of the column's name. */
+static bool column_said(struct ask *ask, struct column_ref at)
+{
+    bool said = false;
+    for (size_t w = 0; w < ask->words.len && !said; w++)
+        said = column_has_words(ask, at, ask->words.v[w].lemma);
+    return said;
+}
+
+/* A bare number is a stored text that is that number, and none that merely begins with it, unless
+ * the column is spoken of: "patient 17" does not live in 17 Park Avenue, and the 1 of a flag is no
+ * strength of 1 %. */
+static size_t drop_numbered(struct ask *ask, const char *phrase, struct match *out, size_t n)
+{
+    size_t kept = 0;
+    const char *number = phrase + strspn(phrase, "=<> ");
+    for (size_t i = 0; i < n; i++) {
+        if (number[strspn(number, "0123456789")] || str_eq_fold(out[i].value, number) || column_said(ask, out[i].at))
+            out[kept++] = out[i];
+    }
+    return kept;
+}
+
+/* What stands for a word in short ("1", "Y", "CA") is stored so, or it is something else. */
+static size_t drop_begun_codes(const char *spelling, struct match *out, size_t from, size_t n)
+{
+    size_t kept = from;
+    for (size_t i = from; i < n; i++) {
+        if (strlen(spelling) > 2 || str_eq_fold(out[i].value, spelling))
+            out[kept++] = out[i];
+    }
+    return kept;
+}
+
 /* A yes or no answers what its column asks: "active" is the Y of active_flag, and not of night_ok.
  */
 static size_t drop_answers(struct ask *ask, const struct word *word, struct match *out, size_t from,
@@ -318,12 +352,14 @@ struct matches values_find(struct ask *ask, size_t first, size_t last)
         for (size_t k = 0; (spelling = lexicon_value(said, k)) != NULL; k++) {
             size_t before = n;
             n = values_add_hits(ask, spelling, .95, found, n);
+            n = drop_begun_codes(spelling, found, before, n);
             n = drop_unlikely(ask, found, before, n);
             n = drop_answers(ask, word, found, before, n);
             n = drop_grades(ask, said, found, before, n);
             n = meanings_drop_others(ask, found, before, n);
         }
     }
+    n = drop_numbered(ask, phrase, found, n);
     if (last == first + 1 && !word->quoted && n == 0)
         n = add_fields(ask, word, found);
     if (last == first + 1 && !word->quoted && !word->capital && !word->is_number)
