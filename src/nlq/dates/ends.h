@@ -21,6 +21,19 @@ bool rows_span(struct ask *ask, int table, struct column_ref *ret_from, struct c
  * there is none. */
 bool rows_begin(const struct ask *ask, int table, struct column_ref *ret_begin);
 
+/* `date` says when its rows take place, and `other` when somebody booked or entered them. */
+bool date_takes_place(struct ask *ask, struct column_ref date, struct column_ref other);
+/* The other date of such rows; column -1: there is none, or `date` is none of that kind. */
+struct column_ref date_made(struct ask *ask, struct column_ref date);
+/* "Booked for" stands before the period at item i. */
+bool planned_said(const struct ask *ask, size_t i);
+/* The date that rows booked for the period at item i have in it: when they take place. */
+struct column_ref planned_for(struct ask *ask, struct column_ref date, size_t i);
+
+/* "On leave today": rows that last on some day of the period at item i, where they begin with that
+ * date and are said to be what somebody is on. False: they are not, and nothing was done. */
+bool date_within(struct ask *ask, struct frame *frame, struct column_ref date, size_t i);
+
 /* Some row has that date still before it. */
 bool ahead_has(const struct ask *ask, struct column_ref at);
 /* Only rows of the table that are still to come; word i, which says so, goes. False: none are. */

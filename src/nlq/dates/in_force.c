@@ -38,20 +38,18 @@ static const struct date_range *in_force_when(const struct ask *ask, size_t i, s
     return *ret_item < ask->count ? ask->items[k].date : NULL;
 }
 
-static void in_force_conds(struct ask *ask, struct frame *frame, size_t i, struct column_ref from,
-                           struct column_ref to)
+/* The rows have begun before the day `after`, and are not over on `first`, by what items [i, end)
+ * say. */
+static void lasting_conds(struct ask *ask, struct frame *frame, size_t i, size_t end,
+                          const char *first, const char *after, struct column_ref from,
+                          struct column_ref to)
 {
-    size_t when;
-    const struct date_range *range = in_force_when(ask, i, &when);
-    const char *today = dates_today(ask->arena, ask->request->now);
-    const char *first = range ? range->from : today;
-    const char *after = range ? range->to : dates_moved(ask->arena, today, "day", 1);
     const int either = column_is_filled(ask, to) ? 0 : OPEN_EITHER;
     struct cond cond = {.kind = COND_RANGE,
                         .left = term_column(from, i),
                         .value2 = after,
                         .at = i,
-                        .end = (when < ask->count ? when : i) + 1,
+                        .end = end,
                         .clause = ask->items[i].clause};
     frame_cond(frame, cond);
     cond.left = term_column(to, i);
@@ -64,8 +62,52 @@ static void in_force_conds(struct ask *ask, struct frame *frame, size_t i, struc
         cond.value = NULL;
         frame_cond(frame, cond);
     }
+}
+
+static void in_force_conds(struct ask *ask, struct frame *frame, size_t i, struct column_ref from,
+                           struct column_ref to)
+{
+    size_t when;
+    const struct date_range *range = in_force_when(ask, i, &when);
+    const char *today = dates_today(ask->arena, ask->request->now);
+    lasting_conds(ask, frame, i, (when < ask->count ? when : i) + 1, range ? range->from : today,
+                  range ? range->to : dates_moved(ask->arena, today, "day", 1), from, to);
     if (when < ask->count)
         ask->items[when].used = true;
+}
+
+/* Somebody is said to be on rows of the table: "on leave", "on a holiday", a kind of leave. */
+static bool says_on(const struct ask *ask, int table)
+{
+    bool on = false;
+    for (size_t k = 0; k < ask->count && !on; k++) {
+        const struct item *item = &ask->items[k];
+        size_t first = item->first;
+        const bool rows = (item->kind == ITEM_TABLE && item->table == table) ||
+                          (item->kind == ITEM_VALUE && item->column.table == table);
+        while (rows && first > 0 && wording_is(ask, first - 1, "a|an|the|their|his|her"))
+            first--;
+        on = rows && first > 0 && wording_is(ask, first - 1, "on");
+    }
+    return on;
+}
+
+bool date_within(struct ask *ask, struct frame *frame, struct column_ref date, size_t i)
+{
+    struct column_ref from, to;
+    const struct date_range *range = ask->items[i].date;
+    if (!*range->from || !*range->to || !rows_last(ask, date.table, &from, &to) ||
+        !same_column(from, date) || !column_is_called(ask, to, NAME_OVER) ||
+        !says_on(ask, date.table))
+        return false;
+    lasting_conds(ask, frame, i, i + 1, range->from, range->to, from, to);
+    ask->items[i].used = true;
+    const char *next = dates_moved(ask->arena, range->from, "day", 1);
+    ask_assume(ask, i,
+               arena_printf(ask->arena, "%s %s %s to %s", item_said(ask, &ask->items[i]),
+                            next && str_eq(next, range->to) ? "falls within" : "overlaps",
+                            ask_column(ask, from)->name, ask_column(ask, to)->name));
+    return true;
 }
 
 /* "Expired tariffs": over before today. */

@@ -4,7 +4,7 @@
  * December"). */
 #include <string.h>
 
-#include "frame.h"
+#include "dates/ends.h"
 
 /* What begins, ends or is due in it is said to do so, or to be going to. */
 static bool says_coming(const struct ask *ask)
@@ -32,7 +32,7 @@ void month_ahead(struct ask *ask, struct column_ref at, size_t i)
     const char *today = dates_today(ask->arena, ask->request->now);
     const bool limits = column_has_words(ask, at, "until") || column_has_words(ask, at, "expiry");
     if (!range->words || !stats || !stats->max_text ||
-        !(limits || says_coming(ask) || lies_before(stats, range)) ||
+        !(limits || says_coming(ask) || planned_said(ask, i) || lies_before(stats, range)) ||
         lexicon_month(item_first(ask, i)->lower) == 0 || strcmp(range->to, today) > 0)
         return;
     const char *from = dates_moved(ask->arena, range->from, "year", 1),

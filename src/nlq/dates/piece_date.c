@@ -3,6 +3,7 @@
  * the subject, else of the table said last. */
 #include <string.h>
 
+#include "dates/ends.h"
 #include "judge/fork.h"
 #include "parts/compare.h"
 #include "querent/base/str.h"
@@ -130,7 +131,7 @@ bool table_is_part_of(const struct ask *ask, int table, int whole)
 }
 
 /* Its rows last from one date to another, that may be open: contracts, bins in place. */
-static bool rows_last(struct ask *ask, int table, int date)
+static bool is_lasting(struct ask *ask, int table, int date)
 {
     bool begun = false;
     for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
@@ -190,7 +191,7 @@ struct column_ref parent_date(struct ask *ask, int table)
             continue;
         if (table_is_part_of(ask, table, edge->to))
             return at;
-        const bool last = rows_last(ask, edge->to, date) ||
+        const bool last = is_lasting(ask, edge->to, date) ||
                           people_are(ask, edge->to); /* no day on which somebody was hired */
         lasting = last ? at : lasting;
         lasts += last;
@@ -452,11 +453,15 @@ void compare_date(struct ask *ask, struct frame *frame, size_t i)
     }
     if (column.column < 0 || (column_item == ask->count && dates_births(ask, column)))
         return;
+    column = planned_for(ask, column, i);
     if (column_item == ask->count && !birthday && comparison.op != SQL_OP_LT &&
         comparison.op != SQL_OP_LE)
         column = date_to_come(ask, column, i);
     if (comparison.op == SQL_OP_EQ && !birthday)
         month_ahead(ask, column, i);
+    if (comparison.op == SQL_OP_EQ && column_item == ask->count && !comparison.between &&
+        date_within(ask, frame, column, i))
+        return;
     struct cond cond = range_cond(ask, column, comparison.between ? SQL_OP_GE : comparison.op, i);
     size_t second = item_next(ask, item_next(ask, i));
     if (comparison.between && item_kind_is(ask, second, ITEM_DATE)) {

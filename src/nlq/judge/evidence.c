@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "amounts/amounts.h"
+#include "dates/ends.h"
 #include "judge/confidence.h"
 #include "querent/base/buf.h"
 #include "querent/base/str.h"
@@ -265,6 +266,37 @@ static void add_zone(struct ask *ask, const struct frame *frame, struct list *li
                      NULL);
 }
 
+/* "Appointments by scheduled_at": when they take place, where nothing says which date is meant. */
+static void add_date_taken(struct ask *ask, struct column_ref at, struct list *list)
+{
+    const struct column_ref made = at.column < 0 ? no_column() : date_made(ask, at);
+    bool said = made.column < 0;
+    for (size_t w = 0; w < ask->words.len && !said; w++)
+        said = column_has_words(ask, at, ask->words.v[w].lemma);
+    if (!said)
+        evidence_add(ask, list, EVIDENCE_ASSUMED,
+                     arena_printf(ask->arena, "%s are dated by %s, and not by %s",
+                                  table_plural(ask, at.table), ask_column(ask, at)->name,
+                                  ask_column(ask, made)->name),
+                     NULL);
+}
+
+static void add_dates_taken(struct ask *ask, const struct frame *frame, struct list *list)
+{
+    for (size_t i = 0; i < frame->cond_count; i++) {
+        if (frame->conds[i].kind == COND_RANGE) {
+            add_date_taken(ask, frame->conds[i].left.column, list);
+            return;
+        }
+    }
+    for (size_t i = 0; i < frame->group_count; i++) {
+        if (frame->groups[i].bucket) {
+            add_date_taken(ask, frame->groups[i].column, list);
+            return;
+        }
+    }
+}
+
 static void add_assumed(struct ask *ask, const struct frame *frame, struct list *list)
 {
     for (size_t i = 0; i < ask->count; i++) {
@@ -276,6 +308,7 @@ static void add_assumed(struct ask *ask, const struct frame *frame, struct list 
         evidence_add(ask, list, EVIDENCE_ASSUMED, arena_strdup(ask->arena, ask->assumed[i].text),
                      &ask->items[ask->assumed[i].item]);
     add_assumed_conds(ask, frame, list);
+    add_dates_taken(ask, frame, list);
     add_zone(ask, frame, list);
 }
 
@@ -291,7 +324,7 @@ static void add_ignored(struct ask *ask, struct list *list)
 void evidence_make(struct ask *ask, const struct frame *frame, struct nlq_reading *reading)
 {
     struct list list = {.cap = 3 * ask->count + ask->words.len + frame->cond_count +
-                               SHAPE_SPANS_MAX + 8 + ask->request->assumed_count};
+                               SHAPE_SPANS_MAX + 9 + ask->request->assumed_count};
     list.v = arena_alloc(ask->arena, list.cap * sizeof *list.v);
     add_used(ask, &list);
     add_shape(ask, &list);

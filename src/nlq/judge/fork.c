@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "dates/ends.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
 #include "trees/roles.h"
@@ -87,7 +88,8 @@ struct column_ref fork_date(struct ask *ask, struct column_ref date)
         }
         if ((int)c == date.column || !column_is_date(ask, other) || !column_is_filled(ask, other) ||
             column_is_called(ask, other, NAME_LIMITING_DATE) ||
-            column_is_called(ask, other, NAME_BIRTH) || (own && !names_rows(ask, other)))
+            column_is_called(ask, other, NAME_BIRTH) || date_takes_place(ask, date, other) ||
+            (own && !names_rows(ask, other)))
             continue;
         fork_note(ask, "Which date is meant", date, other);
         return ask->fork_choice ? other : date;
