@@ -353,6 +353,8 @@ void groups_by_key(struct ask *ask, struct frame *frame, struct term *term);
 /* trees/repeated.c: "which labels have …", "in which countries are there …": each value that rows
  * share once. */
 bool values_asked(struct ask *ask, const struct frame *frame);
+/* amounts/whole_amount.c: averages of a whole are of all its lines together. */
+void whole_amounts_added(struct ask *ask, struct frame *frame);
 /* amounts/products_spread.c: measures made of two columns, wherever they stand. */
 void products_spread(struct ask *ask, struct frame *frame);
 /* trees/referred.c: references by number become the names of what they lead to, where "who" asks

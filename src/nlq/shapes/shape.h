@@ -488,6 +488,8 @@ struct sql_query *bands_dress(const struct maker *m, const struct frame *frame,
                               struct sql_query *query);
 /* analysis/sums_over.c: "with more than 20000 in completed orders". */
 void sums_over_read(struct ask *ask);
+/* amounts/whole_amount.c: "the largest invoices", where only their lines have amounts. */
+void whole_amount_read(struct ask *ask);
 /* analysis/against.c: "missed the deadline", "lost money". */
 void against_read(struct ask *ask);
 /* analysis/per_row.c: "average litres per sale by month". */

@@ -87,6 +87,7 @@ static void (*const readers[])(struct ask *) = {
     with_its_read,
     for_long_read,
     sums_over_read,
+    whole_amount_read,
     against_read,
     limit_read,
     owners_meant_read,

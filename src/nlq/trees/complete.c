@@ -446,6 +446,7 @@ void frame_complete(struct ask *ask, struct frame *frame)
 {
     frame->subject = ask->subject;
     products_spread(ask, frame);
+    whole_amounts_added(ask, frame);
     quotients_settle(ask, frame);
     taught_apply(ask, frame);
     flags_counted(ask, frame);
