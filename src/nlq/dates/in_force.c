@@ -76,8 +76,16 @@ static void in_force_conds(struct ask *ask, struct frame *frame, size_t i, struc
         ask->items[when].used = true;
 }
 
+/* What stands before "on" has it said of people: "who is on leave", "staff on leave". */
+static bool is_of_people(struct ask *ask, size_t on)
+{
+    const int table = on > 0 ? table_at_word(ask, on - 1) : -1;
+    return on > 0 && (wording_is(ask, on - 1, "is|are|was|were|be|been|not|currently|now|who|'s") ||
+                      (table >= 0 && people_are(ask, table)));
+}
+
 /* Somebody is said to be on rows of the table: "on leave", "on a holiday", a kind of leave. */
-static bool says_on(const struct ask *ask, int table)
+static bool says_on(struct ask *ask, int table)
 {
     bool on = false;
     for (size_t k = 0; k < ask->count && !on; k++) {
@@ -87,7 +95,7 @@ static bool says_on(const struct ask *ask, int table)
                           (item->kind == ITEM_VALUE && item->column.table == table);
         while (rows && first > 0 && wording_is(ask, first - 1, "a|an|the|their|his|her"))
             first--;
-        on = rows && first > 0 && wording_is(ask, first - 1, "on");
+        on = rows && first > 0 && wording_is(ask, first - 1, "on") && is_of_people(ask, first - 1);
     }
     return on;
 }

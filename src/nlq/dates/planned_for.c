@@ -1,5 +1,7 @@
 /* When rows take place beside when they were booked: appointments are of their scheduled_at, those
  * "booked for December" take place then, and nothing else says that a booking is meant. */
+#include <strings.h>
+
 #include "dates/ends.h"
 #include "judge/fork.h"
 
@@ -44,10 +46,19 @@ struct column_ref date_made(struct ask *ask, struct column_ref date)
     return no_column();
 }
 
+/* The word is "for" as it was typed, whatever stands for it ("in" before a month). */
+static bool is_for(const struct ask *ask, size_t w)
+{
+    const struct word *word = &ask->words.v[w];
+    return wording_is(ask, w, "for") ||
+           (wording_is(ask, w, "in") && word->len == 3 &&
+            strncasecmp(ask->words.question + word->offset, "for", 3) == 0);
+}
+
 bool planned_said(const struct ask *ask, size_t i)
 {
-    const size_t at = ask->items[i].first, first = at + wording_is(ask, at, "for");
-    return first > 1 && wording_is(ask, first - 1, "for") &&
+    const size_t at = ask->items[i].first, first = at + is_for(ask, at);
+    return first > 1 && is_for(ask, first - 1) &&
            wording_is(ask, first - 2 - (first > 2 && wording_is(ask, first - 2, "in|up")),
                       "booked|scheduled|planned|reserved|arranged|made|set");
 }

@@ -323,6 +323,8 @@ void rest_read(struct ask *ask);
 void column_words_read(struct ask *ask);
 /* idioms/leavers.c: "without those who left", "how many people work here". */
 void leavers_read(struct ask *ask);
+/* idioms/on_leave.c: "who is away", "clinicians who have left", where leave is kept. */
+void on_leave_read(struct ask *ask);
 /* amounts/flag_count.c: "no-shows per employee". */
 void flags_counted_read(struct ask *ask);
 /* idioms/short_forms.c: "avg days", "november vs october". */

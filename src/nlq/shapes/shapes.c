@@ -148,6 +148,7 @@ static void (*const readers[])(struct ask *) = {
     worked_read,
     at_work_read,
     per_person_read,
+    on_leave_read,
     leavers_read,
     kinds_meant_read,
     deed_sums_read,

@@ -43,9 +43,8 @@ static void typed_end(struct ask *ask)
 {
     for (size_t i = 1; i + 1 < ask->words.len; i++) {
         if (wording_is(ask, i, "for") && lexicon_month(ask->words.v[i + 1].lower) &&
-            !wording_is(ask, i + 1, "may") &&
-            !wording_is(ask, i - 1, "booked|scheduled|planned|reserved|arranged"))
-            wording_put(ask, i, 1, "in"); /* what is booked for it is not booked in it */
+            !wording_is(ask, i + 1, "may"))
+            wording_put(ask, i, 1, "in");
     }
     for (size_t i = 1; i + 1 < ask->words.len; i++) {
         if (wording_is(ask, i, "year|month|quarter") && wording_is(ask, i + 1, "end") &&

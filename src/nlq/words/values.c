@@ -84,7 +84,8 @@ static size_t drop_numbered(struct ask *ask, const char *phrase, struct match *o
     size_t kept = 0;
     const char *number = phrase + strspn(phrase, "=<> ");
     for (size_t i = 0; i < n; i++) {
-        if (number[strspn(number, "0123456789")] || str_eq_fold(out[i].value, number) || column_said(ask, out[i].at))
+        if (number[strspn(number, "0123456789")] || str_eq_fold(out[i].value, number) ||
+            column_said(ask, out[i].at))
             out[kept++] = out[i];
     }
     return kept;

@@ -144,6 +144,16 @@ static void test_leave(void **state)
          "SELECT count(DISTINCT clinicians.clinician_id) FROM clinicians JOIN staff_leave ON "
          "staff_leave.clinician_id = clinicians.clinician_id WHERE clinicians.role = 'nurse' AND "
          "staff_leave.starts_on < '2026-11-27' AND staff_leave.ends_on >= '2026-11-26'"},
+        {"how many clinicians on leave today",
+         "SELECT count(DISTINCT clinicians.clinician_id) FROM clinicians JOIN staff_leave ON "
+         "staff_leave.clinician_id = clinicians.clinician_id WHERE staff_leave.starts_on < "
+         "'2026-11-26' AND staff_leave.ends_on >= '2026-11-25'"},
+        {"who is away this week",
+         "SELECT DISTINCT clinicians.first_name, clinicians.last_name FROM clinicians JOIN "
+         "staff_leave ON staff_leave.clinician_id = clinicians.clinician_id WHERE "
+         "staff_leave.starts_on < '2026-11-30' AND staff_leave.ends_on >= '2026-11-23'"},
+        {"how many clinicians have left",
+         "SELECT count(*) FROM clinicians WHERE left_on IS NOT NULL"},
         {"leave that starts next month",
          "SELECT * FROM staff_leave WHERE starts_on >= '2026-12-01' AND starts_on < '2027-01-01'"},
     };

@@ -1,0 +1,83 @@
+/* Who is away, and who has left, where rows of leave are kept: "who is away this week" are on
+ * leave, and those who "have left" are gone, with no leave of theirs looked for. */
+#include <string.h>
+
+#include "frame.h"
+#include "querent/base/str.h"
+#include "words/names.h"
+
+/* The one table that keeps leave of people, by the last word of its name; -1: none, or several. */
+static int table_of_leave(const struct ask *ask)
+{
+    int found = -1;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        const char *words = catalog_table_words(ask->catalog, (int)t), *last = strrchr(words, ' ');
+        if (!table_is_open(ask, (int)t) ||
+            !wording_among(last ? last + 1 : words, "leave|leaves|absence|absences|holidays|"
+                                                    "vacations"))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = (int)t;
+    }
+    return found;
+}
+
+/* "On leave", "is away": words from i on; 0: it is not said. */
+static size_t says_away(struct ask *ask, size_t i)
+{
+    static const char away[] = "away|absent|off work|off|out of office|out of the office";
+    const size_t on = wording_match(ask, i, "on leave");
+    const size_t len = on || i == 0 || !wording_is(ask, i - 1, "is|are|was|were|be|not|currently")
+                           ? on
+                           : wording_match(ask, i, away);
+    return len && (wording_ends(ask, i + len) || wording_period(ask, i + len) ||
+                   wording_is(ask, i + len,
+                              "on|in|at|now|today|tomorrow|this|next|last|right|"
+                              "during|currently|and|yesterday"))
+               ? len
+               : 0;
+}
+
+/* When people of the table left; column -1: it is not kept. */
+static struct column_ref day_left(struct ask *ask, int table)
+{
+    const struct column_ref at = {
+        table, table < 0 || !people_do(ask, table)
+                   ? -1
+                   : table_column_by_words(ask, table, "left|left on|left at|leaving date")};
+    return at.column >= 0 && column_is_date(ask, at) ? at : no_column();
+}
+
+/* "Clinicians who have left": at the end, since a day that is said is that of it anyway. */
+static bool put_left(struct ask *ask, size_t i)
+{
+    size_t first = i;
+    while (first > 1 && wording_is(ask, first - 1, "have|has|had|already|who|that|those|which"))
+        first--;
+    const struct column_ref at = wording_is(ask, i, "left") && wording_ends(ask, i + 1)
+                                     ? day_left(ask, table_at_word(ask, first - 1))
+                                     : no_column();
+    if (at.column < 0)
+        return false;
+    wording_put(ask, first, i + 1 - first,
+                arena_printf(ask->arena, "with a %s", ask_column(ask, at)->name));
+    return true;
+}
+
+void on_leave_read(struct ask *ask)
+{
+    const int leave = table_of_leave(ask);
+    for (size_t i = 1; leave >= 0 && i < ask->words.len; i++) {
+        const size_t len = says_away(ask, i);
+        if (put_left(ask, i))
+            return;
+        if (len == 0 || exact_is_name(ask, i))
+            continue;
+        const bool bare = table_at_word(ask, i - 1) >= 0; /* "staff on leave today" */
+        wording_put(ask, i, len,
+                    arena_printf(ask->arena, "%son %s", bare ? "who are " : "",
+                                 ask_table(ask, leave)->name));
+        return;
+    }
+}
