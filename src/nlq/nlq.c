@@ -495,12 +495,15 @@ static void keep_history(struct nlq_answer *answer, const char *before)
 
 struct nlq_answer *nlq_ask(const struct catalog *catalog, const struct nlq_request *asked)
 {
-    if (edited_is(request->context))
-        return edited_ask(catalog, request);
-    struct nlq_answer *answer = mem_alloc(sizeof *answer);
     struct nlq_request request = *asked;
     struct ask ask;
     request.context = nlq_context_newest(asked->context);
+    const bool edited = edited_is(request.context);
+    struct nlq_answer *answer = edited ? edited_ask(catalog, &request) : mem_alloc(sizeof *answer);
+    if (edited) {
+        keep_history(answer, asked->context);
+        return answer;
+    }
     engine_begin(&ask, catalog, &request, &answer->arena, request.question);
     if (ask.words.len == 0 && !follow_says_running(&ask) && !follow_says_unit(&ask))
         answer->why_not = arena_strdup(ask.arena, "there is no question");
