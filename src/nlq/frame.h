@@ -383,7 +383,7 @@ void frame_sets(struct ask *ask, struct frame *frame);
 
 /* amounts/said_again.c: the number that rows are ranked by, or their groups compared by, is shown
  * where it was asked for; without one the frame is impossible. */
-void rank_told_show(struct frame *frame);
+void rank_told_show(struct ask *ask, struct frame *frame);
 
 /* parts/shown_beside.c: where people read the rows, what they are restricted and sorted by stands
  * beside what they are called. */

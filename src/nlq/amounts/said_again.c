@@ -150,14 +150,34 @@ static void in_total_read(struct ask *ask)
     }
 }
 
-void rank_told_show(struct frame *frame)
+/* The one number that the rows are compared by; NULL: none, or several. */
+static const struct cond *cond_compared(const struct ask *ask, const struct frame *frame)
 {
+    const struct cond *found = NULL;
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        const struct cond *cond = &frame->conds[c];
+        if ((cond->kind != COND_COMPARE && cond->kind != COND_BETWEEN) || cond->clause ||
+            cond->op == SQL_OP_EQ || cond->left.column.column < 0 || cond->left.agg != AGG_NONE ||
+            !column_is_number(ask, cond->left.column))
+            continue;
+        if (found)
+            return NULL;
+        found = cond;
+    }
+    return found;
+}
+
+void rank_told_show(struct ask *ask, struct frame *frame)
+{
+    const struct cond *compared = cond_compared(ask, frame);
     if (!frame->shape.rank_told)
         return;
     if (frame->order_count)
         frame_select(frame, frame->orders[0].term);
     else if (frame->having_count)
         frame_select(frame, frame->having[0].left);
+    else if (compared && !catalog_is_key(ask->catalog, compared->left.column))
+        frame_select(frame, term_column(compared->left.column, SIZE_MAX));
     else
         frame->impossible = true;
 }

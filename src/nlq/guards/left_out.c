@@ -14,7 +14,7 @@ static bool asks(const struct ask *ask, size_t i)
 {
     return item_is(ask, i, CUE_WH) || item_is(ask, i, CUE_WHO) || item_is(ask, i, CUE_WHEN) ||
            item_is(ask, i, CUE_WHERE) || item_is(ask, i, CUE_HOW_MUCH) ||
-           item_is(ask, i, CUE_HOW_MANY);
+           item_is(ask, i, CUE_HOW_LONG) || item_is(ask, i, CUE_HOW_MANY);
 }
 
 /* Something that is said behind item i is shown. */
@@ -33,9 +33,7 @@ static bool shows_behind(const struct ask *ask, const struct frame *frame, size_
     return false;
 }
 
-/* "The biggest attendance and which game was that", "who released it and when": one of two things
- * is shown. */
-static bool left_out_second(const struct ask *ask, const struct frame *frame)
+size_t left_out_asked(const struct ask *ask, const struct frame *frame)
 {
     bool first = false;
     for (size_t i = 0; i < ask->count; i++) {
@@ -43,15 +41,15 @@ static bool left_out_second(const struct ask *ask, const struct frame *frame)
         const bool behind = item->first > 0 && (ask->words.v[item->first - 1].punct ||
                                                 wording_is(ask, item->first - 1, "and"));
         if (first && behind && item_is(ask, i, CUE_WHO) && !shows_behind(ask, frame, i))
-            return true;
+            return i;
         if (!asks(ask, i))
             first = first || item_kind_is(ask, i, ITEM_TABLE);
         else if (first && behind && !item->used && !shows_behind(ask, frame, i))
-            return !wording_is(ask, 0, "for|among|of|from|in");
+            return wording_is(ask, 0, "for|among|of|from|in") ? ask->count : i;
         else
             first = true;
     }
-    return false;
+    return ask->count;
 }
 
 /* "How many goals came from penalties" is one number, and not one for each sort of goal. */
@@ -330,7 +328,7 @@ static bool left_out_who(const struct ask *ask, const struct frame *frame)
 
 bool left_out_any(struct ask *ask, const struct frame *frame)
 {
-    return left_out_second(ask, frame) || left_out_group(ask, frame) ||
+    return left_out_asked(ask, frame) < ask->count || left_out_group(ask, frame) ||
            left_out_state(ask, frame) || left_out_today(ask, frame) || left_out_rows(ask, frame) ||
            left_out_none(ask, frame) || left_out_counted(ask, frame) || spends_budget(ask, frame) ||
            left_out_each(ask, frame) || left_out_own(ask, frame) || left_out_beside(ask, frame) ||
@@ -377,7 +375,22 @@ static bool lies_ahead(const struct ask *ask, const struct frame *frame)
     return false;
 }
 
+/* "Products under minimum stock", where no minimum is kept: none is below the least of all. */
+static bool beyond_extreme(const struct frame *frame)
+{
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        const struct cond *cond = &frame->conds[c];
+        if (cond->kind == COND_EXTREME && cond->inner == 0 && !cond->own && !cond->negated &&
+            cond->factor == 0 && same_column(cond->left.column, cond->right.column) &&
+            ((cond->op == SQL_OP_LT && cond->right.agg == AGG_MIN) ||
+             (cond->op == SQL_OP_GT && cond->right.agg == AGG_MAX)))
+            return true;
+    }
+    return false;
+}
+
 bool left_out_forbids(const struct ask *ask, const struct frame *frame)
 {
-    return left_out_people(ask, frame) || counts_dates(ask, frame) || lies_ahead(ask, frame);
+    return beyond_extreme(frame) || left_out_people(ask, frame) || counts_dates(ask, frame) ||
+           lies_ahead(ask, frame);
 }

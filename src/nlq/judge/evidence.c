@@ -2,6 +2,7 @@
  * left out. It is read from the items after the pieces have taken theirs, so it can't claim more
  * than was done. */
 #include "judge/evidence.h"
+#include "guards/left_out.h"
 
 #include <string.h>
 
@@ -312,9 +313,29 @@ static void add_assumed(struct ask *ask, const struct frame *frame, struct list 
     add_zone(ask, frame, list);
 }
 
-static void add_ignored(struct ask *ask, struct list *list)
+/* "How far they are": the whole of a question that was left out, from item i on; the item behind
+ * it. */
+static size_t add_unanswered(struct ask *ask, struct list *list, size_t i)
 {
+    struct item whole = ask->items[i];
+    size_t end = i + 1;
+    while (end < ask->count && ask->items[end].kind != ITEM_PUNCT && !item_is(ask, end, CUE_AND))
+        end++;
+    whole.last = ask->items[end - 1].last;
+    add_said(ask, list, EVIDENCE_IGNORED, &whole);
+    return end;
+}
+
+static void add_ignored(struct ask *ask, const struct frame *frame, struct list *list)
+{
+    const size_t asked = left_out_asked(ask, frame);
+    const bool relative = item_is(ask, asked, CUE_WHO) && /* "guests, who …" */
+                          !wording_is(ask, ask->items[asked].first - 1, "and");
     for (size_t i = 0; i < ask->count; i++) {
+        if (i == asked && !relative && !ask->items[i].used)
+            i = add_unanswered(ask, list, i);
+        if (i == ask->count)
+            return;
         const struct item *item = &ask->items[i];
         if (!item->used && (item->kind == ITEM_WORD || is_content(item) || cue_counts(ask, i)))
             add_said(ask, list, EVIDENCE_IGNORED, item);
@@ -333,7 +354,7 @@ void evidence_make(struct ask *ask, const struct frame *frame, struct nlq_readin
         evidence_add(ask, &list, EVIDENCE_ASSUMED,
                      arena_strdup(ask->arena, ask->request->assumed[i]), NULL);
     add_assumed(ask, frame, &list);
-    add_ignored(ask, &list);
+    add_ignored(ask, frame, &list);
     reading->evidence = list.v;
     reading->evidence_count = list.len;
 }

@@ -137,11 +137,12 @@ static int table_named(const struct ask *ask, const struct sql_query *query)
     return -1;
 }
 
-static bool are_rows(const struct sql_query *query)
+/* Rows that something tells apart, or (`all`) whatever they are. */
+static bool are_rows(const struct sql_query *query, bool all)
 {
     bool plain = query && query->kind == SQL_QUERY_SELECT && query->from &&
                  query->from->kind != SQL_SOURCE_QUERY && !query->with &&
-                 (query->where || query->order || query->having);
+                 (query->where || query->order || query->having || all);
     for (const struct sql_item *item = plain ? query->items : NULL; item; item = item->next)
         plain = plain && (item->expr->kind == SQL_EXPR_COLUMN || item->expr->kind == SQL_EXPR_STAR);
     return plain;
@@ -171,7 +172,8 @@ bool tail_ask_rows(struct ask *ask, size_t end, struct tail_rows *out)
     struct nlq_answer *answer = told_engine.ask(ask->catalog, &request);
     const struct nlq_reading *first = answer->count ? &answer->readings[0] : NULL;
     *out = (struct tail_rows){.table = -1};
-    if (first && first->answers && are_rows(first->query)) {
+    if (first && first->answers &&
+        are_rows(first->query, wording_is(ask, end, "and") && tail_asks(ask, end + 1))) {
         out->query = sql_copy(ask->arena, first->query);
         out->table = table_named(ask, out->query);
         if (out->query->group_count && !groups_rows(ask, out->query, out->table))

@@ -463,7 +463,7 @@ void frame_complete(struct ask *ask, struct frame *frame)
         frame_select_label(ask, frame, ask->subject, SIZE_MAX);
         ask->guessed++;
     }
-    rank_told_show(frame);
+    rank_told_show(ask, frame);
     if (frame->show_order && frame->order_count)
         frame_select(frame, frame->orders[0].term);
     else if (!frame->shape.rank_told && frame->order_count && shows_rank(ask, frame) &&

@@ -144,6 +144,10 @@ static void nlq_ask__shows__all_that_is_asked_for(void **state)
         {"What are the total and the average number of tickets sold?",
          "SELECT sum(tickets_sold) AS total_tickets_sold, avg(tickets_sold) AS "
          "average_tickets_sold FROM concerts"},
+        {"Which branch has the most staff, and how many does it have?",
+         "SELECT branches.branch_name, count(*) AS staff FROM branches JOIN staff ON "
+         "staff.branch_id = branches.id GROUP BY branches.id ORDER BY count(*) DESC LIMIT 1"},
+        {"branches and where they are", "SELECT branch_name, town FROM branches"},
         {"blocked members with mail", "SELECT full_name, email FROM members WHERE is_blocked = 1"},
     };
     int wrong = 0;
@@ -152,6 +156,25 @@ static void nlq_ask__shows__all_that_is_asked_for(void **state)
         wrong += !fixture_runs(asked[i].sql);
     }
     assert_int_equal(wrong, 0);
+}
+
+/* What cannot be shown is said, and nothing is below the least of all. */
+static void nlq_ask__says__what_it_does_not_show(void **state)
+{
+    struct nlq_answer *answer = fixture_ask(*state, "our welders and how far they are", NULL);
+    const struct nlq_reading *reading = answer->count ? &answer->readings[0] : NULL;
+    bool said = false;
+
+    assert_non_null(reading);
+    assert_false(reading->sure);
+    for (size_t i = 0; i < reading->evidence_count; i++)
+        said = said || (reading->evidence[i].kind == EVIDENCE_IGNORED &&
+                        strcmp(reading->evidence[i].text, "how far they are") == 0);
+    assert_true(said);
+    nlq_answer_free(answer);
+    answer = fixture_ask(*state, "items below the minimum stock quantity", NULL);
+    assert_true(answer->count == 0 || !answer->readings[0].answers);
+    nlq_answer_free(answer);
 }
 
 int main(void)
@@ -164,6 +187,7 @@ int main(void)
     };
     const struct CMUnitTest lists[] = {
         cmocka_unit_test(nlq_ask__shows__all_that_is_asked_for),
+        cmocka_unit_test(nlq_ask__says__what_it_does_not_show),
     };
     const int failed = cmocka_run_group_tests(tests, tails_setup, fixture_teardown) +
                        cmocka_run_group_tests(lists, outputs_setup, fixture_teardown);
