@@ -7,15 +7,21 @@
 
 enum { STEM_LETTERS = 5 }; /* of "resolution" and "resolved" */
 
+/* The first date of the table that is called so, and says when it was rather than when it was to
+ * be. */
 static struct column_ref ends_called(struct ask *ask, int table, enum name_class class)
 {
+    struct column_ref planned = no_column();
     for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
         const struct column_ref at = {table, (int)c};
-        if (column_is_date(ask, at) && column_is_called(ask, at, class) &&
-            !column_is_called(ask, at, NAME_BIRTH))
+        if (!column_is_date(ask, at) || !column_is_called(ask, at, class) ||
+            column_is_called(ask, at, NAME_BIRTH))
+            continue;
+        if (!column_is_called(ask, at, NAME_PROMISED))
             return at;
+        planned = planned.column < 0 ? at : planned;
     }
-    return no_column();
+    return planned;
 }
 
 static struct column_ref ends_default(struct ask *ask, int table)
@@ -123,6 +129,17 @@ static bool ends_found(struct ask *ask, int table, struct column_ref *ret_from,
     return ends_only_two(ask, table, ret_from, ret_to);
 }
 
+/* All that begins begins after all that ends: guests arrive before they depart, and trains after.
+ */
+static bool ends_reversed(const struct ask *ask, struct column_ref from, struct column_ref to)
+{
+    const struct column_stats *a = catalog_stats(ask->catalog, from),
+                              *b = catalog_stats(ask->catalog, to);
+    return from.table == to.table && a && b && a->min_text && b->min_text && a->max_text &&
+           b->max_text && strcmp(a->min_text, b->min_text) > 0 &&
+           strcmp(a->max_text, b->max_text) > 0;
+}
+
 bool rows_last(struct ask *ask, int table, struct column_ref *ret_from, struct column_ref *ret_to)
 {
     if (table < 0 || !ends_found(ask, table, ret_from, ret_to))
@@ -131,6 +148,11 @@ bool rows_last(struct ask *ask, int table, struct column_ref *ret_from, struct c
     if (began.column >= 0 && ended.column >= 0) {
         *ret_from = began;
         *ret_to = ended;
+    }
+    if (ends_reversed(ask, *ret_from, *ret_to)) {
+        const struct column_ref first = *ret_to;
+        *ret_to = *ret_from;
+        *ret_from = first;
     }
     return true;
 }

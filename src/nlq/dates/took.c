@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "dates/ends.h"
 #include "frame.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
@@ -63,7 +64,8 @@ static void put_longest(struct ask *ask)
 {
     const char *unit = wording_match(ask, 0, "how many") ? unit_at(ask, 2) : NULL;
     const size_t verb = unit ? 3 : wording_match(ask, 0, "how long"), the = verb + 1,
-                 rank = the + 1, noun = rank + 1;
+                 rank = the + 1,
+                 noun = rank + 1 + (table_at_word(ask, rank + 2) >= 0); /* "mailshot campaign" */
     if (verb == 0 || !wording_is(ask, verb, "is|was|did|does") || !wording_is(ask, the, "the") ||
         !wording_is(ask, rank, "longest|shortest") || table_at_word(ask, noun) < 0 ||
         catalog_date_column(ask->catalog, table_at_word(ask, noun)) < 0)
@@ -79,7 +81,8 @@ static void put_longest(struct ask *ask)
         wording_put(ask, 0, end,
                     arena_printf(ask->arena, "what is the %s length of a %s in %s",
                                  wording_is(ask, rank, "longest") ? "maximum" : "minimum",
-                                 ask->words.v[noun].text, unit ? unit : "days"));
+                                 words_text(&ask->words, ask->arena, rank + 1, noun + 1),
+                                 unit ? unit : "days"));
 }
 
 static const char *column_said(struct ask *ask, struct column_ref at)
@@ -256,8 +259,59 @@ static void read_from_to(struct ask *ask)
     }
 }
 
+/* The only rows that are stays, or hires: from when somebody came, or took something, to when it
+ * was over; -1: none, or several. */
+static int rows_stayed(struct ask *ask, bool hired)
+{
+    static const char came[] =
+        "arrival|arrived|check in|checked in|checkin|admitted|admission|entry",
+                      took[] = "pickup|pick up|picked up|collected|handed over";
+    int found = -1;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        struct column_ref from, to;
+        bool is = false;
+        if (!table_is_open(ask, (int)t) || !rows_last(ask, (int)t, &from, &to))
+            continue;
+        for (const char *p = hired ? took : came; !is && *p; p += strcspn(p, "|"), p += *p == '|')
+            is = column_has_words(ask, from, arena_strndup(ask->arena, p, strcspn(p, "|")));
+        if (!is)
+            continue;
+        if (found >= 0)
+            return -1;
+        found = (int)t;
+    }
+    return found;
+}
+
+/* "Average length of stay", "how long was the longest visit": of the rows that keep when somebody
+ * came and when he left, whatever they are called. */
+static void put_stays(struct ask *ask)
+{
+    for (size_t i = 1;
+         wording_has(ask, "length|long|longest|shortest|duration") && i < ask->words.len; i++) {
+        const bool hired = wording_is(ask, i, "hire|hires");
+        if (!(hired || wording_is(ask, i, "stay|stays|visit|visits")) || exact_is_name(ask, i) ||
+            table_at_word(ask, i) >= 0 || column_at_word(ask, i) ||
+            !wording_is(ask, i - 1, "longest|shortest|average|of|a|the|each|per|every|avg|their"))
+            continue;
+        const int rows = rows_stayed(ask, hired);
+        if (rows < 0)
+            return;
+        const char *said = ask->words.v[i].text;
+        wording_put(ask, i, 1,
+                    wording_is(ask, i - 1, "of") ? table_plural(ask, rows)
+                                                 : table_single(ask, rows));
+        ask->words.v[i].written = said;
+        struct took took;
+        rows_last(ask, rows, &took.from, &took.to);
+        take_between(ask, &took);
+        return;
+    }
+}
+
 void took_read(struct ask *ask)
 {
+    put_stays(ask);
     put_longest(ask);
     read_dealt(ask);
     read_from_to(ask);

@@ -50,7 +50,7 @@ static bool pays(const struct ask *ask, struct column_ref at)
 static bool is_due(const struct ask *ask, struct column_ref at)
 {
     static const char due[] =
-        "due|deadline|promised|expected|required|wanted|needed|target|planned|"
+        "due|deadline|promised|expected|required|wanted|needed|target|planned|plan|"
         "requested for|scheduled|agreed|expiry|request|eta";
     bool is = false;
     for (const char *p = due; !is && *p; p += strcspn(p, "|"), p += *p == '|')

@@ -27,7 +27,8 @@ static bool is_extra(const struct ask *ask, struct column_ref at)
     if (last && wording_among(last + 1, "days|weeks|months|terms")) /* payment terms */
         return true;
     return column_has_words(ask, at, "percent") || column_has_words(ask, at, "shipping") ||
-           column_has_words(ask, at, "postage") || column_has_words(ask, at, "deposit");
+           column_has_words(ask, at, "postage") || column_has_words(ask, at, "deposit") ||
+           column_has_words(ask, at, "freight");
 }
 
 /* Charging points are no charge: the word of the name that the phrase begins with is a gerund. */
@@ -88,9 +89,11 @@ static struct match measure_match(struct ask *ask, int table, const char *altern
     const struct match amount = {.at = at, .score = sales ? SALES_FIT : .75};
     const bool each = amount.at.column >= 0 && column_has_words(ask, amount.at, "price") &&
                       !column_has_words(ask, amount.at, "paid");
+    const bool spent = !takings && amount.at.column < 0 && strstr(alternatives, "spend") &&
+                       table_keeps_purchases(ask, table);
     if (takings && table_pays_out(ask, table))
         return (struct match){.at = no_column()};
-    if (!takings || (amount.at.column >= 0 && !each))
+    if (!(takings || spent) || (amount.at.column >= 0 && !each))
         return takings ? measure_of_fees(ask, amount) : amount;
     const struct column_ref price = measure_in(ask, table, name_phrases(NAME_EACH_PRICE));
     struct column_ref sold = measure_in(ask, table, name_phrases(NAME_SOLD));

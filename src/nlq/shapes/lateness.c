@@ -143,10 +143,35 @@ static bool is_called_twice(struct ask *ask, struct column_ref at)
     return false;
 }
 
+/* Some row of the table is called so: a status 'shipped' beside shipped_date. */
+static bool is_stored(const struct ask *ask, int table, const char *verb)
+{
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const char *const *values =
+            catalog_values(ask->catalog, (struct column_ref){table, (int)c});
+        for (; values && *values; values++) {
+            if (str_eq_fold(*values, verb))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* A word of the date's name is a value of its rows: "planned" of planned_for. */
+static bool is_value_too(struct ask *ask, struct column_ref at)
+{
+    bool is = false;
+    for (const char *p = catalog_column_words(ask->catalog, at); !is && *p;
+         p += strcspn(p, " "), p += *p == ' ')
+        is = is_stored(ask, at.table, arena_strndup(ask->arena, p, strcspn(p, " ")));
+    return is;
+}
+
 /* What the promised date is called among the words of a question. */
 static const char *promise_name(struct ask *ask, const struct lateness *found)
 {
-    return found->promise.table == found->done.table && !is_called_twice(ask, found->promise)
+    return found->promise.table == found->done.table && !is_called_twice(ask, found->promise) &&
+                   !is_value_too(ask, found->promise)
                ? catalog_column_words(ask->catalog, found->promise)
                : arena_printf(ask->arena, "%s.%s", ask_table(ask, found->promise.table)->name,
                               ask_column(ask, found->promise)->name);
@@ -184,20 +209,6 @@ static void late_plainly(struct ask *ask)
             wording_put(ask, i, verb,
                         wording_is(ask, i, "came") ? "were received" : "were delivered");
     }
-}
-
-/* Some row of the table is called so: a status 'shipped' beside shipped_date. */
-static bool is_stored(const struct ask *ask, int table, const char *verb)
-{
-    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
-        const char *const *values =
-            catalog_values(ask->catalog, (struct column_ref){table, (int)c});
-        for (; values && *values; values++) {
-            if (str_eq_fold(*values, verb))
-                return true;
-        }
-    }
-    return false;
 }
 
 /* "Cases shipped late in October", where they have a status of that name beside shipped_date: both
@@ -288,9 +299,13 @@ static struct lateness lateness_told(const struct ask *ask, int table)
 /* "With A after B". */
 static const char *held_text(struct ask *ask, const struct lateness *found, bool on_time)
 {
-    return arena_printf(ask->arena, "with %s %s %s",
-                        catalog_column_words(ask->catalog, found->done),
-                        on_time ? "no later than" : "after", promise_name(ask, found));
+    const char *done =
+        is_value_too(ask, found->done)
+            ? arena_printf(ask->arena, "%s.%s", ask_table(ask, found->done.table)->name,
+                           ask_column(ask, found->done)->name)
+            : catalog_column_words(ask->catalog, found->done);
+    return arena_printf(ask->arena, "with %s %s %s", done, on_time ? "no later than" : "after",
+                        promise_name(ask, found));
 }
 
 /* "Late deliveries", "which deliveries were late", "on time deliveries": done after the day they
@@ -313,9 +328,9 @@ static bool late_rows(struct ask *ask, size_t i, size_t len)
         return false;
     const bool apart = found.promise.table != found.done.table;
     const size_t behind = before ? end + 1 : end;
-    const bool counts = apart && (before ? i : noun) == 0 && wording_is(ask, behind, "per|by");
+    const bool counts = (before ? i : noun) == 0 && wording_is(ask, behind, "per|by");
     const char *held = held_text(ask, &found, on_time);
-    if (apart)
+    if (apart || counts)
         held = closed(ask, held, catalog_column_words(ask->catalog, found.done), behind);
     const char *text = arena_printf(ask->arena, "%s%s %s", counts ? "number of " : "",
                                     ask->words.v[noun].text, held);

@@ -205,7 +205,7 @@ static const char *tree_heading(struct ask *ask, const struct frame *frame, cons
     if (term->times && term->agg == AGG_SUM && !term->minus && !term->over &&
         term->at < ask->count &&
         (item_last(ask, term->at)->is.takings || item_last(ask, term->at)->lemma_is.takings))
-        return "revenue";
+        return str_eq(item_last(ask, term->at)->lemma, "spend") ? "spent" : "revenue";
     if (term->plus)
         return term->agg == AGG_AVG ? "average_sum" : "sum";
     if (term->over)

@@ -56,6 +56,10 @@ static const struct asked cases[] = {
     /* what is still to come is not by the day that it was booked on */
     {"bookings for next week",
      "SELECT * FROM bookings WHERE check_in >= '2026-11-30' AND check_in < '2026-12-07'"},
+    {"how long was the longest stay",
+     "SELECT max(julianday(check_out) - julianday(check_in)) AS days FROM bookings"},
+    {"how many nights was the longest stay",
+     "SELECT max(julianday(check_out) - julianday(check_in)) AS days FROM bookings"},
     /* how much there is room for is no count of what took place */
     {"which hotels hold more than 80 guests", "SELECT name FROM hotels WHERE capacity > 80"},
     {"the hotel that can accommodate the most people",

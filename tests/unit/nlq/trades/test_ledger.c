@@ -24,6 +24,15 @@ static const char tables[] =
     "CREATE TABLE claim (claim_no INTEGER PRIMARY KEY, raised_on DATE NOT NULL, decided_on DATE);"
     "CREATE TABLE task (task_no INTEGER PRIMARY KEY, task_name TEXT NOT NULL, completed_on DATE, "
     "invoiced_on DATE);"
+    "CREATE TABLE route (route_no INTEGER PRIMARY KEY, route_name TEXT NOT NULL);"
+    "CREATE TABLE delivery (del_no INTEGER PRIMARY KEY, route_no INTEGER NOT NULL REFERENCES route "
+    "(route_no), plan_date DATE NOT NULL, delivered_date DATE, state TEXT);"
+    "CREATE TABLE booking (bk_no INTEGER PRIMARY KEY, arrival DATE NOT NULL, departure DATE NOT "
+    "NULL);"
+    "INSERT INTO route VALUES (1, 'Coast'), (2, 'Hills');"
+    "INSERT INTO delivery VALUES (1, 1, '2026-01-05', '2026-01-06', 'done'), (2, 2, '2026-01-05', "
+    "'2026-01-05', 'done'), (3, 1, '2026-02-05', NULL, 'planned');"
+    "INSERT INTO booking VALUES (1, '2026-01-01', '2026-01-04'), (2, '2026-01-05', '2026-01-15');"
     "INSERT INTO client VALUES (1, 'Alder Ltd', 100, 'N', NULL), (2, 'Birch Ltd', 50, 'Y', NULL), "
     "(3, 'Cedar Ltd', 500, 'N', '2026-08-04'), (4, 'Dogwood Ltd', 500, 'N', '2025-03-02');"
     "INSERT INTO bill VALUES (1, 1, '2026-01-01', 100, 20, 120, '2026-01-31'), "
@@ -86,6 +95,17 @@ static const struct asked states[] = {
      "SELECT task_name FROM task WHERE completed_on IS NOT NULL AND invoiced_on IS NULL"},
 };
 
+static const struct asked times[] = {
+    {"late deliveries per route",
+     "SELECT route.route_name, count(*) AS deliveries FROM route JOIN delivery ON "
+     "delivery.route_no = route.route_no WHERE delivery.delivered_date > delivery.plan_date GROUP "
+     "BY route.route_no"},
+    {"how long was the longest booking",
+     "SELECT max(julianday(departure) - julianday(arrival)) AS days FROM booking"},
+    {"What is the average length of a booking?",
+     "SELECT avg(julianday(departure) - julianday(arrival)) AS days FROM booking"},
+};
+
 /* What is made of columns, or meant by other words, is said and never sure. */
 static const struct asked guesses[] = {
     {"part paid bills", NULL},
@@ -114,6 +134,11 @@ static void nlq_ask__reads__states_said_by_verbs(void **state)
     assert_all_answered(*state, states, sizeof states / sizeof *states);
 }
 
+static void nlq_ask__tells__between_two_dates(void **state)
+{
+    assert_all_answered(*state, times, sizeof times / sizeof *times);
+}
+
 static void nlq_ask__is_not_sure__of_a_made_figure(void **state)
 {
     assert_none_sure(*state, guesses, sizeof guesses / sizeof *guesses);
@@ -124,6 +149,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nlq_ask__makes__figures_of_columns),
         cmocka_unit_test(nlq_ask__reads__states_said_by_verbs),
+        cmocka_unit_test(nlq_ask__tells__between_two_dates),
         cmocka_unit_test(nlq_ask__is_not_sure__of_a_made_figure),
     };
     return cmocka_run_group_tests(tests, open_tables, fixture_teardown);
