@@ -102,13 +102,24 @@ static bool asks_rows(const struct ask *ask)
     return false;
 }
 
+/* They are still said: "all columns of invoices over 5000" has become all details of these. */
+static bool words_of_columns(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->words.len; i++) {
+        if (ask->words.v[i].is.columns)
+            return true;
+    }
+    return false;
+}
+
 char *meta_answer(struct ask *ask)
 {
     struct buf out = BUF_INIT;
     const struct question_signs *said = &ask->signs;
     bool tables = said->tables && !is_data_word(ask, "table");
     const bool fields = is_data_word(ask, "field") && !wording_has(ask, "column|columns");
-    bool columns = said->columns && !is_data_word(ask, "column") && !fields;
+    bool columns =
+        said->columns && words_of_columns(ask) && !is_data_word(ask, "column") && !fields;
     bool schema = said->schema && !said->rows && !asks_rows(ask);
     int table = meta_table_said(ask);
     if (columns && tables && table < 0 && list_owners(ask, &out))

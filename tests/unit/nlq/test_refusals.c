@@ -125,6 +125,26 @@ static void nlq_ask__answers__questions_about_the_schema(void **state)
     nlq_answer_free(answer);
 }
 
+/* With a table's name alone they are a question about the schema; with more, of its rows. */
+static void nlq_ask__shows__all_columns_of_some_rows(void **state)
+{
+    static const struct asked rows[] = {
+        {"all columns of books over 300 pages", "SELECT * FROM book WHERE pages > 300"},
+        {"show all fields of members in Vienna", "SELECT * FROM member WHERE city = 'Vienna'"},
+        {"every column of loans in 2025",
+         "SELECT * FROM loan WHERE lent_on >= '2025-01-01' AND lent_on < '2026-01-01'"},
+        {"show me members older than 30 with all columns", "SELECT * FROM member WHERE age > 30"},
+    };
+    static const char *const schema[] = {"all columns of loans", "all columns of the loan table",
+                                         "show all fields of the members"};
+    assert_all_answered(*state, rows, sizeof rows / sizeof *rows);
+    for (size_t i = 0; i < sizeof schema / sizeof *schema; i++) {
+        struct nlq_answer *answer = fixture_ask(*state, schema[i], NULL);
+        assert_true(answer->about_schema);
+        nlq_answer_free(answer);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -136,6 +156,7 @@ int main(void)
         cmocka_unit_test(nlq_ask__offers__what_is_near_and_what_can_be_asked),
         cmocka_unit_test(nlq_ask__names__a_name_or_value_that_is_near),
         cmocka_unit_test(nlq_ask__answers__questions_about_the_schema),
+        cmocka_unit_test(nlq_ask__shows__all_columns_of_some_rows),
     };
     return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }
