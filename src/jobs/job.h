@@ -168,6 +168,13 @@ void job_table_name(const struct db *target, const struct job *job, const char *
 bool job_table_count(struct db *target, const char *sql, struct cancel *cancel, int64_t *ret_count,
                      struct err *err);
 
+/* job_watch.c: while it lasts, the job's detail says whether the connection that writes waits for a
+ * lock, and whose. NULL: it cannot be asked. */
+struct job_watch;
+struct job_watch *job_watch_begin(struct jobs *jobs, struct job *job,
+                                  const struct connection *target, const struct db *db);
+void job_watch_end(struct job_watch *watch); /* NULL is fine */
+
 /* job_stage.c: MySQL ends a transaction at each CREATE and DROP, so rows for a new table go into
  * one beside it, which takes the target's name in one step. */
 /* What would leave half a table or some rows behind is refused; *ret_staging NULL: none is needed.

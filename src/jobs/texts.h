@@ -29,6 +29,8 @@
     "limits)"
 #define JOB_READ_LARGE "the rows are more than %zu MB: ask for fewer"
 
+#define JOB_BLOCKED "waiting for a lock held by %s"
+
 /* What a cancelled job left. */
 #define JOB_NOTHING_KEPT "nothing was kept"
 #define JOB_NOT_BEGUN "it had not begun"

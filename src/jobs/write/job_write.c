@@ -433,11 +433,14 @@ static bool job_write_write_rows(struct jobs *jobs, struct writer *w, struct err
 }
 
 /* Whatever the target does is stopped with the job, but for the end of its transaction. */
-static bool write_rows_limited(struct jobs *jobs, struct writer *w, struct err *err)
+static bool write_rows_limited(struct jobs *jobs, struct writer *w, const struct connection *target,
+                               struct err *err)
 {
+    struct job_watch *watch = job_watch_begin(jobs, w->job, target, w->db);
     db_limit(w->db, w->job->cancel, 0);
     const bool ok = job_write_write_rows(jobs, w, err);
     db_limit(w->db, NULL, 0);
+    job_watch_end(watch);
     return ok;
 }
 
@@ -450,7 +453,7 @@ bool job_write_run(struct jobs *jobs, struct job *job, char **ret_detail, struct
 
     const bool ok = target && read_first(jobs, job, target, err) &&
                     db_pool_take(jobs->options.pool, target, DB_WRITES, job->cancel, &w.db, err) &&
-                    write_rows_limited(jobs, &w, err);
+                    write_rows_limited(jobs, &w, target, err);
     if (ok)
         *ret_detail = job_write_describe(&w);
     db_pool_give(jobs->options.pool, w.db);

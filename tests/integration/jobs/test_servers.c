@@ -174,6 +174,50 @@ static void a_cancelled_create__leaves__no_table(void **state)
     job_info_free(job);
 }
 
+/* The job's detail, as it is listed; the caller frees. */
+static char *detail_now(struct fixture *f)
+{
+    size_t count = 0;
+    struct job_info **list = jobs_list(f->jobs, &count); /* the newest first */
+    char *detail = count ? mem_strdup(list[0]->detail) : NULL;
+    for (size_t i = 0; i < count; i++)
+        job_info_free(list[i]);
+    mem_free(list);
+    return detail;
+}
+
+static void a_lock__that_is_waited_for__is_said(void **state)
+{
+    enum { TENTHS = 300 };
+    struct fixture *f = *state;
+    struct job_write write = to_server(WRITE_CREATE);
+    struct err err = ERR_INIT;
+    char *id = NULL, *detail = NULL;
+
+    write.rows.sql = FIXTURE_KEYLESS;
+    job_info_free(fixture_run(f, &write));
+    write.mode = WRITE_APPEND;
+    struct db *holder = open_server();
+    assert_true(is_mariadb || db_begin(holder, &err));
+    assert_true(db_exec(
+        holder, is_mariadb ? "LOCK TABLES copy WRITE" : "LOCK TABLE copy IN ACCESS EXCLUSIVE MODE",
+        NULL, &err));
+    assert_true(jobs_write(f->jobs, &write, &id, &err));
+    for (int i = 0; i < TENTHS && !(detail && strstr(detail, "waiting for a lock")); i++) {
+        usleep(100000);
+        mem_free(detail);
+        detail = detail_now(f);
+    }
+    assert_non_null(detail);
+    assert_non_null(strstr(detail, "waiting for a lock held by "));
+    mem_free(detail);
+    db_close(holder);
+    struct job_info *job = fixture_wait(f, id);
+    assert_state(job, JOB_DONE);
+    assert_null(strstr(job->detail, "waiting"));
+    job_info_free(job);
+}
+
 static void the_ledger__decides__after_a_kill(void **state)
 {
     struct fixture *f = *state;
@@ -302,6 +346,7 @@ int main(void)
         TEST(a_refused_row__leaves__nothing),
         TEST(a_failed_create__leaves__no_table),
         TEST(a_cancelled_create__leaves__no_table),
+        TEST(a_lock__that_is_waited_for__is_said),
         TEST(the_ledger__decides__after_a_kill),
         HANG(a_commit_without_an_answer__is_decided_later),
         HANG(a_hang_after_the_rename__is_told_as_done),
