@@ -191,6 +191,23 @@ static bool teach_is_flag(const struct teaching *teaching, int table, int column
            ((type == VALUE_INTEGER || type == VALUE_DECIMAL) && (!stats || stats->distinct <= 2));
 }
 
+/* How a column that is kept in letters ('t' and 'f', 'yes' and 'no') says it; NULL: it is not. */
+static const char *teach_letters(const struct teaching *teaching, int table, int column, bool yes)
+{
+    const char *const *values =
+        catalog_values(teaching->catalog, (struct column_ref){table, column});
+    const char *found = NULL;
+
+    for (size_t i = 0; values && values[i]; i++) {
+        const char first = (char)str_lower(values[i][0]);
+        if (i > 1 || !first || !strchr("tyfn", first))
+            return NULL;
+        if (strchr(yes ? "ty" : "fn", first))
+            found = values[i];
+    }
+    return found;
+}
+
 const char *teach_flag(struct teaching *teaching, const char *word, int table, bool keep)
 {
     enum { DATES = 4 }; /* the forms from here on are dates */
@@ -215,6 +232,9 @@ const char *teach_flag(struct teaching *teaching, const char *word, int table, b
         if (t->columns[c].value == VALUE_BOOLEAN &&
             catalog_dialect(teaching->catalog) != SQL_SQLITE)
             return arena_printf(&teaching->arena, keep ? "%s = true" : "%s = false", column);
+        const char *letters = teach_letters(teaching, table, c, keep);
+        if (letters && !strchr(letters, '\''))
+            return arena_printf(&teaching->arena, "%s = '%s'", column, letters);
         return arena_printf(&teaching->arena, keep ? "%s = 1" : "%s = 0", column);
     }
     return NULL;

@@ -15,6 +15,8 @@ CREATE TABLE hires (id INTEGER PRIMARY KEY, client_id INTEGER REFERENCES clients
     started_on DATE, due_on DATE, returned_on DATE, state TEXT, deleted INTEGER NOT NULL);
 CREATE TABLE hire_lines (id INTEGER PRIMARY KEY, hire_id INTEGER REFERENCES hires(id), machine_id INTEGER REFERENCES machines(id),
     days INTEGER, rate REAL);
+CREATE TABLE permits (id INTEGER PRIMARY KEY, title TEXT, valid BOOLEAN);
+INSERT INTO permits VALUES (1,'Crane','t'),(2,'Blasting','f'),(3,'Night work','t');
 INSERT INTO clients VALUES (1,'Adler Bau','Bremen','A',0),(2,'Beck','Ulm','A',0),(3,'Cirkus','Ulm','B',0),(4,'Delta','Jena','C',1);
 INSERT INTO depots VALUES (1,'Harbour','Bremen','north'),(2,'Alp','Ulm','south');
 INSERT INTO staff VALUES (1,'Greta Lund','driver'),(2,'Otto Beer','clerk');
@@ -57,6 +59,7 @@ LEARNED = {
     "friends means clients whose name is Müller & Söhne or Beck": "friends means clients.name IN ('Müller & Söhne', 'Beck')",
     "when I ask hires of {city} run SELECT h.id FROM hires h JOIN clients c ON c.id = h.client_id WHERE c.city = {city}":
         "'hires of {city}' is answered by SELECT h.id FROM hires h JOIN clients c ON c.id = h.client_id WHERE c.city = {city}",
+    "only count valid permits": "only rows with permits.valid = 't' count",
     "only count open hires": "only rows with hires.state = 'open' count",
     "always leave out machines that are retired": "only rows with NOT (machines.retired_on IS NOT NULL) count",
     "always join hires with staff on handled_by": "tables are joined by hires.handled_by = staff.id",
