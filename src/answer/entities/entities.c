@@ -106,6 +106,29 @@ static const char *entities_say(const struct answer_world *world, struct arena *
                         drop ? "" : rows, question + end);
 }
 
+/* "The lines behind the third row": the rows that its number is made of; NULL: something else is
+ * said, or the rows have no such number. */
+static const char *entities_say_behind(const struct asking *asking, struct arena *arena,
+                                       const struct words *words, const struct reference *reference,
+                                       const struct entities *entities)
+{
+    static const char *const rows[] = {"lines",   "rows",    "records",  "entries", "details",
+                                       "figures", "numbers", "bookings", "items",   "transactions"};
+    const struct word *v = words->v;
+    const size_t first = reference->first, end = first + reference->count - 1;
+    bool said = false;
+    for (size_t i = 0; first >= 2 && i < sizeof rows / sizeof *rows; i++)
+        said = said || (word_is(&v[first - 1], "behind") && word_is(&v[first - 2], rows[i]));
+    const struct catalog *catalog = asking->world->catalog;
+    const int table = said ? keyed_measured(catalog, arena, asking->memory->rows_sql) : -1;
+    if (table < 0 || table == entities->column.table)
+        return NULL;
+    const size_t lead = first - 2 - (first >= 3 && word_is(&v[first - 3], "the"));
+    return arena_printf(arena, "%.*sall details of %s %s%s", (int)v[lead].offset, words->question,
+                        catalog_table_words(catalog, table), entities->mark,
+                        words->question + v[end].offset + v[end].len);
+}
+
 /* What the model is told: the values of no private column. */
 static char *entities_hint(const struct answer_world *world, struct arena *arena, const char *said,
                            const struct entities *entities)
@@ -151,8 +174,9 @@ static void entities_keep(struct asking *asking, const struct words *words,
     const char *said =
         words_text(words, &asking->arena, reference->first, reference->first + reference->count);
     const size_t len = strlen(entities->mark);
-    refers->question =
-        mem_strdup(entities_say(world, &asking->arena, words, nouns, reference, entities));
+    const char *behind = entities_say_behind(asking, &asking->arena, words, reference, entities);
+    refers->question = mem_strdup(
+        behind ? behind : entities_say(world, &asking->arena, words, nouns, reference, entities));
     refers->assumed =
         mem_printf("'%s' = %.*s%s%s%s", said, (int)(len > 200 ? 200 : len - 2), entities->mark + 1,
                    entities->names ? " (" : "", entities->names ? entities->names : "",

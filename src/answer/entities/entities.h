@@ -52,6 +52,9 @@ bool seen_find(const struct answer_world *world, const struct memory *memory, st
  * read, or would not be those of the rows. A reference. */
 struct result *keyed_rows(const struct answer_world *world, const char *sql, int table);
 
+/* The table whose rows the query adds up or counts for each group; -1: none. */
+int keyed_measured(const struct catalog *catalog, struct arena *arena, const char *sql);
+
 /* ---- named.c: "orders of Müller & Söhne", in the query that gave the newest rows */
 bool named_find(const struct answer_world *world, const char *sql, struct arena *arena,
                 const struct nouns *nouns, int noun, struct entities *ret_entities);

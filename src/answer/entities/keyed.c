@@ -64,3 +64,37 @@ struct result *keyed_rows(const struct answer_world *world, const char *sql, int
     arena_release(&arena);
     return result;
 }
+
+/* The table of the source that is called so; NULL: of the last one that is joined. */
+static int keyed_table(const struct catalog *catalog, const struct sql_source *source,
+                       const char *called)
+{
+    if (!source)
+        return -1;
+    if (source->kind == SQL_SOURCE_JOIN) {
+        const int right = keyed_table(catalog, source->right, called);
+        return right >= 0 ? right : keyed_table(catalog, source->left, called);
+    }
+    const char *name = source->alias ? source->alias : source->name;
+    return source->kind == SQL_SOURCE_TABLE && (!called || str_eq_fold(called, name))
+               ? catalog_find_table(catalog, source->schema, source->name)
+               : -1;
+}
+
+int keyed_measured(const struct catalog *catalog, struct arena *arena, const char *sql)
+{
+    struct sql_error error;
+    const struct sql_query *query =
+        sql ? sql_parse(arena, sql, strlen(sql), catalog_dialect(catalog), &error) : NULL;
+    if (!query || query->kind != SQL_QUERY_SELECT || query->group_count == 0)
+        return -1;
+    for (const struct sql_item *item = query->items; item; item = item->next) {
+        const struct sql_expr *e = item->expr;
+        if (e->kind != SQL_EXPR_CALL || e->arg_count > 1)
+            continue;
+        const struct sql_expr *of = e->arg_count ? e->args[0] : NULL; /* NULL: count(*) */
+        if (!of || of->kind == SQL_EXPR_COLUMN || of->kind == SQL_EXPR_STAR)
+            return keyed_table(catalog, query->from, of ? of->table : NULL);
+    }
+    return -1;
+}

@@ -178,6 +178,7 @@ static bool words_clause_only_there(const struct words_scope *scope, int place)
     const struct words_place *p = &scope->places[place];
     struct clause_uses uses = {.scope = scope, .place = place};
     bool may_miss = false;
+    int ties = 0;
 
     for (const struct sql_item *item = scope->query->items; item; item = item->next) {
         const struct sql_expr *e = item->expr;
@@ -194,10 +195,11 @@ static bool words_clause_only_there(const struct words_scope *scope, int place)
         const struct schema_column *column =
             words_schema_column(scope, p->parent, c->a == place ? c->column_b : c->column_a);
         uses.count--;
+        ties++; /* of what only leads on to others more is said */
         may_miss = may_miss || (column && !column->primary && !column->not_null);
     }
     sql_walk(scope->query, words_clause_count_use, &uses);
-    return may_miss && uses.count == 0;
+    return may_miss && ties == 1 && uses.count == 0;
 }
 
 static void words_clause_others(const struct words_scope *scope, struct clauses *c)

@@ -57,5 +57,19 @@ def the_answer_is_written_into_the_sql(home):
         console.say("yes", "3 rows", "TXL")
 
 
+def what_a_number_is_made_of_is_shown(home):
+    where = home.path("loans.db")
+    with sqlite3.connect(where) as db:
+        db.executescript("CREATE TABLE members(id INTEGER PRIMARY KEY, name TEXT);"
+                         "CREATE TABLE loans(id INTEGER PRIMARY KEY, member_id INTEGER NOT NULL REFERENCES members(id), shelf TEXT);"
+                         "INSERT INTO members VALUES (7, 'Ann'), (8, 'Bob');"
+                         "INSERT INTO loans VALUES (1, 7, 'A'), (2, 7, 'B'), (3, 8, 'C');")
+    with Console(home, where, [], "engine=builtin") as console:
+        console.say("number of loans per member", "Shall I execute")
+        console.say("yes", "2 rows")
+        console.say("show me the rows behind the first one", "loans.*", "members.id = 7", "Shall I execute")
+
+
 main([it_is_asked_whatever_the_engine, it_is_not_asked_where_it_is_said,
-      the_reference_that_is_called_as_its_table_is_taken, how_many_are_related_is_a_count, the_answer_is_written_into_the_sql])
+      the_reference_that_is_called_as_its_table_is_taken, how_many_are_related_is_a_count, the_answer_is_written_into_the_sql,
+      what_a_number_is_made_of_is_shown])
