@@ -41,9 +41,18 @@ void among_keep(struct ask *ask, const struct frame *said, struct frame *frame)
         among_first(ask, frame, key);
 }
 
+/* "Top 3 cities": told by what they are put together by, where that is one column. */
+static struct column_ref sorted_key(const struct ask *ask, const struct frame *frame)
+{
+    const struct term *group = frame->group_count ? &frame->groups[0] : NULL;
+    if (!group || group->column.column < 0)
+        return ranked_key(ask, frame);
+    return frame->group_count == 1 && !group->bucket ? group->column : no_column();
+}
+
 bool among_sorted(struct ask *ask, struct frame *frame)
 {
-    const struct column_ref key = ranked_key(ask, frame);
+    const struct column_ref key = sorted_key(ask, frame);
     if (frame->limit <= 1 || frame->order_count == 0 || frame->among)
         return true;
     if (key.column < 0) {

@@ -59,6 +59,9 @@ static const struct {
     {{"the 2 oldest members", "sort by name"},
      "SELECT name FROM member WHERE id IN (SELECT id FROM (SELECT id FROM member ORDER BY age "
      "DESC LIMIT 2) AS ranked) ORDER BY name"},
+    {{"How many members are there by city?", "top 2", "sort by city"},
+     "SELECT city, count(*) FROM member WHERE city IN (SELECT city FROM (SELECT city FROM member "
+     "GROUP BY city ORDER BY count(*) DESC LIMIT 2) AS ranked) GROUP BY city ORDER BY city"},
     {{"list members", "leave out Graz"}, "SELECT name FROM member WHERE city <> 'Graz'"},
     {{"Show all loans", "add the member"},
      "SELECT loan.*, member.name FROM loan JOIN member ON loan.member_id = member.id"},
