@@ -56,6 +56,8 @@ struct term {
     bool age;           /* years from the date to today */
     bool above;         /* of the row that frame.above leads to */
     bool part;          /* the bucket is the number of the unit: March of any year is 3 */
+    const char *called; /* what the question before called `called_of`: "revenue"; NULL: nothing */
+    struct column_ref called_of;
     const struct nlq_taught *taught; /* a measure that `column` stands for; NULL: the column */
 };
 

@@ -125,6 +125,7 @@ static bool frame_of_context(const struct ask *ask, struct frame *ret_frame, int
             follow_carry(&ret_frame->shape, &before.shape);
         }
         follow_keep_ways(&before, ret_frame);
+        heading_remember(&before, ret_frame);
         forget_places(ret_frame);
         engine_end(&before);
         ++*ret_length;

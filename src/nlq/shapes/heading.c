@@ -107,7 +107,13 @@ static const char *heading_taught(const struct ask *ask, const struct term *term
     return taught && taught->kind == NLQ_TAUGHT_MEASURE ? taught->words : NULL;
 }
 
-/* "revenue", where the word says it better than its column. */
+static const char *heading_called(const struct term *term)
+{
+    return term->called && same_column(term->called_of, term->column) ? term->called : NULL;
+}
+
+/* "revenue", where the word says it better than its column; a follow-up keeps the word that its
+ * question had, so that the column is called the same from turn to turn. */
 static const char *heading_said_measure(struct ask *ask, const struct term *term)
 {
     const struct item *item = term->at < ask->count ? &ask->items[term->at] : NULL;
@@ -115,7 +121,23 @@ static const char *heading_said_measure(struct ask *ask, const struct term *term
         return same_column(item->column, term->column) ? heading_taught(ask, term) : NULL;
     return item && (item->measure || item->partial) && same_column(item->column, term->column)
                ? item_last(ask, term->at)->lower
-               : NULL;
+               : heading_called(term);
+}
+
+void heading_remember(struct ask *ask, struct frame *frame)
+{
+    for (size_t i = 0; i < frame->select_count; i++) {
+        struct term *term = &frame->select[i];
+        const struct word *word = term->at < ask->count ? item_last(ask, term->at) : NULL;
+        const char *said = !word ? NULL
+                           : term->times && (word->is.takings || word->lemma_is.takings)
+                               ? "revenue"
+                               : heading_said_measure(ask, term);
+        if (!said || heading_called(term))
+            continue;
+        term->called = arena_strdup(ask->arena, said);
+        term->called_of = term->column;
+    }
 }
 
 static const char *heading_of_measure(struct ask *ask, const struct term *term)

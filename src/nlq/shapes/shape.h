@@ -651,6 +651,8 @@ void every_apply(struct ask *ask, struct frame *frame);
 const char *heading_of(struct ask *ask, const struct frame *frame, const struct term *term);
 /* The same wherever it stands. */
 const char *heading_text(struct ask *ask, const struct frame *frame, const struct term *term);
+/* What the question calls its measures, for the follow-ups that go on from its frame. */
+void heading_remember(struct ask *ask, struct frame *frame);
 /* The table has a column of that name. */
 bool heading_is_column(const struct ask *ask, int table, const char *heading);
 

@@ -112,6 +112,9 @@ static const struct chain chains[] = {
      "LIMIT 2"},
     {{"number of orders per status", "by total instead of count"},
      "SELECT status, sum(total) AS sum_of_total FROM orders GROUP BY status"},
+    {{"revenue per status", "by customer"}, /* called the same from turn to turn */
+     "SELECT customer.name, sum(orders.total) AS revenue FROM customer JOIN orders ON "
+     "orders.customer_id = customer.id GROUP BY customer.id"},
 };
 
 static void nlq_ask__measures__the_groups_before_otherwise(void **state)
