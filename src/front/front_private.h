@@ -229,7 +229,11 @@ void rows_plan(struct front *front);
 
 /* The service take_rows. */
 bool rows_take_up(struct router_services *self, struct memory *memory, struct result **ret_result);
+void rows_remember(struct front *front, struct result *result); /* of the round; refers to them */
 void rows_forget(struct front *front);
+/* rows/orders.c: to the result's enumerations, as its connection's catalog knows them. */
+void rows_add_orders(struct front *front, struct result *result);
+/* ---- rows/shelf.c */
 /* Keeps the rows for when the conversation, which is left, is opened again in this process. */
 void rows_shelve(struct front *front);
 /* Takes the open conversation's rows up again, where they are those that it knows of. */

@@ -90,6 +90,25 @@ static void begin_chunk(struct result *result, size_t need)
     atomic_store_explicit(&result->chunk_count, index + 1, memory_order_release);
 }
 
+static void free_order(const char *const *order)
+{
+    for (size_t i = 0; order && order[i]; i++)
+        mem_free((void *)(uintptr_t)order[i]);
+    mem_free((void *)(uintptr_t)order);
+}
+
+void result_set_order(struct result *result, size_t col, const char *const *values)
+{
+    size_t count = 0;
+    while (values[count])
+        count++;
+    const char **order = mem_alloc((count + 1) * sizeof *order);
+    for (size_t i = 0; i < count; i++)
+        order[i] = mem_strdup(values[i]);
+    free_order(result->columns[col].order);
+    result->columns[col].order = order;
+}
+
 static void free_columns(struct result *result)
 {
     for (size_t i = 0; i < result->column_count; i++) {
@@ -99,6 +118,7 @@ static void free_columns(struct result *result)
         mem_free((void *)(uintptr_t)column->type);
         mem_free((void *)(uintptr_t)column->source_table);
         mem_free((void *)(uintptr_t)column->source_column);
+        free_order(column->order);
     }
     mem_free(result->columns);
     mem_free(result->longest);

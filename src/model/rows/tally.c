@@ -56,7 +56,7 @@ static bool sort_columns(struct walk *walk, const struct view *view, const size_
                          struct err *err)
 {
     for (size_t i = 0; i < walk->count; i++) {
-        const struct sort_key key = {.col = columns[i]};
+        const struct sort_key key = {.col = columns[i], .plain = true};
         struct sorted *column = &walk->columns[i];
         column->col = columns[i];
         column->view = view_sort(walk->result, view, &key, 1, walk->cancel, walk->progress, err);

@@ -27,6 +27,7 @@ struct sorter {
     const struct result *result;
     size_t col;
     enum value_type type;
+    const char *const *order; /* of an enumeration; NULL: values as they are */
     struct cancel *cancel;
     atomic_ullong *progress;
     /* the chunk that was looked at last */
@@ -55,6 +56,19 @@ static struct cell view_sort_cell_of(struct sorter *sorter, uint64_t row)
                       (row - sorter->chunk->first_row) * result->column_count + sorter->col);
 }
 
+/* The value's place in the database's order; false: it has none. */
+static bool view_sort_place(const struct sorter *sorter, const struct cell *cell,
+                            int64_t *ret_place)
+{
+    for (size_t i = 0; sorter->order && sorter->order[i]; i++) {
+        if (strlen(sorter->order[i]) != cell->len || memcmp(sorter->order[i], cell->p, cell->len))
+            continue;
+        *ret_place = (int64_t)i;
+        return true;
+    }
+    return false;
+}
+
 static int view_sort_class_of(const struct sorter *sorter, const struct cell *cell,
                               int64_t *ret_int, bool *ret_is_int)
 {
@@ -64,6 +78,10 @@ static int view_sort_class_of(const struct sorter *sorter, const struct cell *ce
         return CLASS_NULL;
     if (cell->kind == CELL_BYTES)
         return CLASS_BYTES;
+    if (view_sort_place(sorter, cell, ret_int)) {
+        *ret_is_int = true;
+        return CLASS_NUMBER;
+    }
     *ret_is_int = cell->kind == CELL_INTEGER && number_int64(cell->p, cell->len, ret_int);
     if (*ret_is_int || cell_number(cell, sorter->type, &number))
         return CLASS_NUMBER;
@@ -304,6 +322,7 @@ static bool sort_by(struct sorter *sorter, const struct sort_key *key, const uin
 
     sorter->col = key->col;
     sorter->type = sorter->result->columns[key->col].value;
+    sorter->order = key->plain ? NULL : sorter->result->columns[key->col].order;
     sorter->as_they_came = sorter->in_order = !rows;
     if (!view_sort_classify(sorter, rows, count, key->descending, counts, &all_int))
         return false;

@@ -166,16 +166,16 @@ static void view_sort__orders__every_kind_of_column(void **state)
     (void)state;
     static const size_t sizes[] = {0, 1, 2, 15, 17, 100, 1000, ROWS};
     static const struct sort_key keys[][2] = {
-        {{0, false}},
-        {{0, true}},
-        {{1, false}},
-        {{1, true}},
-        {{2, false}},
-        {{2, true}},
-        {{3, false}},
-        {{3, true}},
-        {{2, false}, {0, true}},
-        {{3, true}, {1, false}},
+        {{0, false, false}},
+        {{0, true, false}},
+        {{1, false, false}},
+        {{1, true, false}},
+        {{2, false, false}},
+        {{2, true, false}},
+        {{3, false, false}},
+        {{3, true, false}},
+        {{2, false, false}, {0, true, false}},
+        {{3, true, false}, {1, false, false}},
     };
     struct err err = ERR_INIT;
 
@@ -237,6 +237,34 @@ static void view_sort__orders__equal_decimals_by_all_their_digits(void **state)
     result_publish(result);
     struct view *view = view_sort(result, NULL, &key, 1, NULL, NULL, &err);
     assert_memory_equal(view->rows, expected, sizeof expected);
+    view_unref(view);
+    result_unref(result);
+}
+
+/* An enumeration's values stand where the database has them; what is none of them comes behind. */
+static void view_sort__orders__an_enumeration_as_the_database(void **state)
+{
+    (void)state;
+    static const char *const order[] = {"pending", "paid", "shipped", NULL};
+    static const char *const values[] = {"paid", "shipped", "lost", "pending", "paid"};
+    static const uint32_t expected[] = {3, 0, 4, 1, 2}, letters[] = {2, 0, 4, 3, 1};
+    const struct result_column column = {.name = "status", .value = VALUE_TEXT};
+    struct sort_key key = {.col = 0};
+    struct result *result = result_new(&column, 1, 0);
+    struct err err = ERR_INIT;
+
+    result_set_order(result, 0, order);
+    for (size_t i = 0; i < 5; i++) {
+        add(result, CELL_TEXT, values[i]);
+        assert_true(result_row_end(result, &err));
+    }
+    result_publish(result);
+    struct view *view = view_sort(result, NULL, &key, 1, NULL, NULL, &err);
+    assert_memory_equal(view->rows, expected, sizeof expected);
+    view_unref(view);
+    key.plain = true;
+    view = view_sort(result, NULL, &key, 1, NULL, NULL, &err);
+    assert_memory_equal(view->rows, letters, sizeof letters);
     view_unref(view);
     result_unref(result);
 }
@@ -524,6 +552,7 @@ int main(void)
         cmocka_unit_test(view_sort__orders__every_kind_of_column),
         cmocka_unit_test(view_sort__keeps__rows_of_its_base),
         cmocka_unit_test(view_sort__orders__equal_decimals_by_all_their_digits),
+        cmocka_unit_test(view_sort__orders__an_enumeration_as_the_database),
         cmocka_unit_test(views__stop__when_cancelled),
         cmocka_unit_test(view_filter__tells__its_progress),
         cmocka_unit_test(view_filter__finds__what_a_plain_loop_finds),

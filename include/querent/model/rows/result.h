@@ -43,6 +43,8 @@ struct result_column {
     enum value_type value;    /* decides alignment and how the column is compared */
     const char *source_table; /* NULL where not known */
     const char *source_column;
+    const char *const *order; /* an enumeration's values as the database orders them, NULL after the
+                                 last; NULL: it is none. Set by result_set_order */
     bool any_digits; /* a decimal that may have any number of digits: PostgreSQL's bare numeric */
 };
 
@@ -72,6 +74,10 @@ void result_unref(struct result *result); /* NULL is fine */
 /* Once, before others see the result; takes copies. */
 void result_set_origin(struct result *result, const struct result_origin *origin);
 const struct result_origin *result_origin(const struct result *result); /* NULL: not known */
+
+/* The column is an enumeration: it is sorted by the place of its values in `values`, which is
+ * copied. Before others read the result. */
+void result_set_order(struct result *result, size_t col, const char *const *values);
 
 /* Writer's side. Cells are added left to right, exactly one a column, then result_row_end. */
 void result_add(struct result *result, enum cell_kind kind, const char *p, size_t len);

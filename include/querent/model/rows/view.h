@@ -16,6 +16,7 @@
 struct sort_key {
     size_t col;
     bool descending; /* NULLs last in both directions */
+    bool plain;      /* by cell_compare, also where the database has an order of its own */
 };
 
 enum match_op {
