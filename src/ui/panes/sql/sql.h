@@ -91,6 +91,11 @@ void sql_view_lines(const struct sql *sql, const struct console *console, int co
                     struct lines *out);
 void sql_edit_lines(struct sql *sql, const struct console *console, int cols);
 
+/* ---- sql_rest.c: as pane.h has them */
+
+void sql_summary(const void *self, const struct console *console, struct line *line);
+void sql_whole(const void *self, const struct console *console, int cols, struct lines *out);
+
 /* ---- sql_check.c */
 
 void sql_edit_check(struct sql *sql, struct console *console); /* what was typed since */
