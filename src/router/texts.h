@@ -78,8 +78,7 @@
     "Please answer yes or no, or say what should be different. \"help\" lists what you can say, "  \
     "F1 the keys."
 #define TEXT_YES_OR_NO_OWN                                                                         \
-    "Please answer yes or no, edit the SQL, or ask a whole question: words alone do not change "   \
-    "SQL that was not made from a question."
+    "Please answer yes or no, edit the SQL, or ask a whole question. The SQL still waits."
 #define TEXT_HELD_SAY                                                                              \
     "%s. Say \"allow\" to allow it, \"edit\" to change the SQL, or ask something else."
 #define TEXT_STUCK_SAY                                                                             \
