@@ -112,8 +112,32 @@ static bool says_whole(struct ask *ask, size_t i, int whole)
     return said;
 }
 
+/* "How many X-rays did we bill": they are lines, and no invoices with one. */
+static void lines_counted(struct ask *ask, struct frame *frame)
+{
+    struct term *term = frame->select_count == 1 ? &frame->select[0] : NULL;
+    struct lines lines;
+    if (term == NULL || term->agg != AGG_COUNT || term->column.column >= 0 || term->all ||
+        !lines_of(ask, term->table, &lines))
+        return;
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        const struct cond *cond = &frame->conds[c];
+        if (cond->left.column.table != lines.amount.table || cond->negated || cond->clause ||
+            !item_kind_is(ask, cond->at, ITEM_VALUE) ||
+            !item_is(ask, item_prev(ask, cond->at), CUE_HOW_MANY))
+            continue;
+        term->table = lines.amount.table;
+        frame->unproven = true;
+        ask_assume(
+            ask, cond->at,
+            arena_printf(ask->arena, "%s are counted", table_plural(ask, lines.amount.table)));
+        return;
+    }
+}
+
 void whole_amounts_added(struct ask *ask, struct frame *frame)
 {
+    lines_counted(ask, frame);
     for (size_t s = 0; s < frame->select_count; s++) {
         struct term *term = &frame->select[s];
         struct lines lines;

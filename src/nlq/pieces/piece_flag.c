@@ -5,6 +5,7 @@
 
 #include "parts/compare.h"
 #include "querent/base/str.h"
+#include "states/undecided.h"
 
 static const struct {
     const char *yes, *no;
@@ -221,6 +222,8 @@ static void add_flag(struct ask *ask, struct frame *frame, size_t i)
                         .denied = yes == item->opposite,
                         .clause = item->clause};
     cond.numeric = flag_is_number(ask, item->column);
+    if (!yes && cond.clause == 0)
+        undecided_settle(ask, frame, &cond, i);
     frame_cond(frame, cond);
     item->used = true;
 }

@@ -77,6 +77,15 @@ static bool ran_out(struct ask *ask, size_t i)
            thing < ask->count && super_mass(ask, &ask->items[thing]).column >= 0;
 }
 
+/* "Neither tablets nor controlled": what stands behind "nor" is denied by itself, whatever it is. */
+static void nor_denies(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        if (item_is(ask, i, CUE_OR) && wording_is(ask, ask->items[i].first, "nor"))
+            ask->items[i].cue = CUE_NOT;
+    }
+}
+
 void denials_spread(struct ask *ask)
 {
     for (size_t i = 0; i < ask->count; i++) {
@@ -90,4 +99,5 @@ void denials_spread(struct ask *ask)
             piece_neither_deny(ask, i, thing);
         spread_from(ask, thing);
     }
+    nor_denies(ask);
 }
