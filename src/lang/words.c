@@ -101,12 +101,23 @@ static void words_classify(struct word *word)
         word->capital = word->capital || isupper((unsigned char)*p);
 }
 
+/* "GPs" are several of what is called GP. */
+static bool is_initials(const char *text)
+{
+    size_t n = 0;
+    while (text[n] >= 'A' && text[n] <= 'Z')
+        n++;
+    return n >= 2 && str_eq(text + n, "s");
+}
+
 /* What follows from the folded form. */
 static void know_word(struct word *word, struct arena *arena)
 {
     char lemma[64] = "";
     if (strlen(word->lower) < 60)
         lemma_of(word->lower, lemma, sizeof lemma);
+    if (is_initials(word->text) && str_eq(lemma, word->lower))
+        lemma[strlen(lemma) - 1] = '\0';
     word->lemma = lemma[0] ? arena_strdup(arena, lexicon_spelling(lemma)) : word->lower;
     word->is = word_classes(word->lower);
     word->lemma_is = word_classes(word->lemma);

@@ -90,8 +90,44 @@ static bool put_bound(struct ask *ask, size_t i)
     return true;
 }
 
+/* The one table of bills whose lines have the amounts; -1: none, or several. */
+static int table_of_bills(struct ask *ask, struct lines *ret)
+{
+    int found = -1;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        if (!table_is_open(ask, (int)t) ||
+            !(table_has_word(ask, (int)t, "invoice") || table_has_word(ask, (int)t, "bill")) ||
+            !lines_of(ask, (int)t, ret))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = (int)t;
+    }
+    return found;
+}
+
+/* "How much did we invoice", "total billed", "amount invoiced": what the bills come to. */
+static bool put_billed(struct ask *ask)
+{
+    static const char asked[] = "how much did we|how much have we|how much was|how much were|how "
+                                "much has been|how much is|total amount|total|amount|the amount";
+    struct lines lines;
+    const size_t lead = wording_match(ask, 0, asked);
+    if (lead == 0 || !wording_is(ask, lead, "invoice|invoiced|bill|billed|charge|charged") ||
+        !(wording_ends(ask, lead + 1) || wording_period(ask, lead + 1) ||
+          wording_is(ask, lead + 1, "in|on|by|per|to|for|since|this|last|each|between")) ||
+        table_of_bills(ask, &lines) < 0)
+        return false;
+    wording_put(ask, 0, lead + 1,
+                arena_printf(ask->arena, "%s of %s", sum_of(ask, &lines),
+                             table_plural(ask, table_of_bills(ask, &lines))));
+    return true;
+}
+
 void whole_amount_read(struct ask *ask)
 {
+    if (put_billed(ask))
+        return;
     for (size_t i = 1; i < ask->words.len; i++) {
         if (put_rank(ask, i - 1) || put_bound(ask, i))
             return;

@@ -187,6 +187,7 @@ static void starts_next(struct ask *ask)
 void ahead_read(struct ask *ask)
 {
     starts_next(ask);
+    against_plan_read(ask);
     until_read(ask);
     next_read(ask);
     starting_read(ask);

@@ -27,6 +27,9 @@ bool date_takes_place(struct ask *ask, struct column_ref date, struct column_ref
 struct column_ref date_made(struct ask *ask, struct column_ref date);
 /* "Booked for" stands before the period at item i. */
 bool planned_said(const struct ask *ask, size_t i);
+/* "Cancelled on the same day", "started more than 20 minutes late": against when the rows take
+ * place, in words that name both dates. */
+void against_plan_read(struct ask *ask);
 /* The date that rows booked for the period at item i have in it: when they take place. */
 struct column_ref planned_for(struct ask *ask, struct column_ref date, size_t i);
 

@@ -64,12 +64,42 @@ static void lasting_conds(struct ask *ask, struct frame *frame, size_t i, size_t
     }
 }
 
+/* "Not active": not begun by then, or over before. */
+static bool not_in_force(struct ask *ask, struct frame *frame, size_t i, struct column_ref from,
+                         struct column_ref to, const char *first, const char *after)
+{
+    enum { DENIED_EITHER = 94 };
+    const size_t not = item_prev(ask, i);
+    if (!item_is(ask, not, CUE_NOT) || ask->items[i].clause)
+        return false;
+    struct cond cond = {.kind = COND_RANGE,
+                        .left = term_column(from, i),
+                        .value = after,
+                        .either = DENIED_EITHER,
+                        .at = i,
+                        .end = i + 1};
+    frame_cond(frame, cond);
+    cond.left = term_column(to, i);
+    cond.value = NULL;
+    cond.value2 = first;
+    frame_cond(frame, cond);
+    ask->items[not ].used = true;
+    ask->items[not ].kind = ITEM_NOISE; /* said by the two */
+    return true;
+}
+
 static void in_force_conds(struct ask *ask, struct frame *frame, size_t i, struct column_ref from,
                            struct column_ref to)
 {
     size_t when;
     const struct date_range *range = in_force_when(ask, i, &when);
     const char *today = dates_today(ask->arena, ask->request->now);
+    if (not_in_force(ask, frame, i, from, to, range ? range->from : today,
+                     range ? range->to : dates_moved(ask->arena, today, "day", 1))) {
+        if (when < ask->count)
+            ask->items[when].used = true;
+        return;
+    }
     lasting_conds(ask, frame, i, (when < ask->count ? when : i) + 1, range ? range->from : today,
                   range ? range->to : dates_moved(ask->arena, today, "day", 1), from, to);
     if (when < ask->count)

@@ -1,5 +1,7 @@
 /* "Adult students", "how many minors are among the guests": ages that everybody knows, where rows
  * have an age or a date of birth. */
+#include <stdlib.h>
+
 #include "known/known.h"
 #include "querent/base/str.h"
 
@@ -115,8 +117,41 @@ static void put_aged(struct ask *ask, size_t i, const char *aged)
         arena_printf(ask->arena, "%s %s", table_plural(ask, table), aged_as(ask, table, aged)));
 }
 
+/* "Turning 65 this year": born in the year that many years before. */
+static bool put_turning(struct ask *ask, size_t i)
+{
+    enum { AGE_MOST = 120 };
+    const char *today = dates_today(ask->arena, ask->request->now);
+    double age = 0;
+    if (i == 0 || !wording_is(ask, i, "turning|turn|turns|turned") || i + 1 >= ask->words.len ||
+        !ask->words.v[i + 1].is_number || !str_to_double(ask->words.v[i + 1].text, &age) ||
+        age < 1 || age > AGE_MOST)
+        return false;
+    const size_t period = wording_match(ask, i + 2, "this year|next year|last year");
+    long year = strtol(today, NULL, 10);
+    if (period)
+        year += wording_is(ask, i + 2, "next") - wording_is(ask, i + 2, "last");
+    else
+        return false;
+    size_t first = i;
+    while (first > 1 && wording_is(ask, first - 1, "who|that|will|are|is|have|has|be"))
+        first--;
+    const int table = table_at_word(ask, first - 1);
+    const struct column_ref birth = {
+        table, table < 0 ? -1 : table_column_by_words(ask, table, name_phrases(NAME_BIRTH))};
+    if (birth.column < 0 || !column_is_date(ask, birth))
+        return false;
+    wording_put(ask, first, i + 2 + period - first,
+                arena_printf(ask->arena, "born in %ld", year - (long)age));
+    return true;
+}
+
 void ages_said_read(struct ask *ask)
 {
+    for (size_t i = 0; i < ask->words.len; i++) {
+        if (put_turning(ask, i))
+            return;
+    }
     for (size_t i = 0; i < ask->words.len; i++) {
         for (size_t k = 0; k < sizeof ages / sizeof *ages; k++) {
             if (!wording_is(ask, i, ages[k].said) || means_else(ask, i))

@@ -31,5 +31,7 @@ void natives_read(struct ask *ask);
 void ways_said_read(struct ask *ask);
 /* most_got.c: "scored the most points", "made the most money". */
 void most_got_read(struct ask *ask);
+/* seen_here.c: "patients who visited us last month", by their appointments. */
+void seen_here_read(struct ask *ask);
 
 #endif

@@ -1,5 +1,7 @@
 /* Ways of saying for which a plainer one stands: "the cheapest ticket price", "total amount of
  * fines", "before the year 2000", "takes the most time to watch", "where can one pay". */
+#include <string.h>
+
 #include "known/known.h"
 #include "querent/base/str.h"
 #include "words/names.h"
@@ -173,9 +175,94 @@ static void of_each(struct ask *ask, size_t i)
     }
 }
 
+/* "What share of payments is made by card": with that value. */
+static void share_by(struct ask *ask)
+{
+    if (!wording_match(ask, 0,
+                       "what share of|share of|what percentage of|percentage of|what "
+                       "proportion of|proportion of|what percent of|how many percent of"))
+        return;
+    for (size_t by = 3; by + 1 < ask->words.len; by++) {
+        size_t first = by;
+        while (first > 1 &&
+               wording_is(ask, first - 1, "is|are|was|were|made|paid|done|sent|settled"))
+            first--;
+        const int table = wording_is(ask, by, "by") ? table_at_word(ask, first - 1) : -1;
+        const struct matches found =
+            table >= 0 && wording_ends(ask, by + 2) && table_at_word(ask, by + 1) < 0
+                ? values_find(ask, by + 1, by + 2)
+                : (struct matches){0};
+        bool own = false;
+        for (size_t k = 0; k < found.len; k++)
+            own = own || found.v[k].at.table == table;
+        if (!own)
+            continue;
+        wording_put(ask, first, by + 1 - first, "with");
+        return;
+    }
+}
+
+/* The table that tells the kinds of its rows apart, and is called after them: diagnosis codes of
+ * diagnoses; -1: none, or several. */
+static int kinds_of(const struct ask *ask, int table, const char *lemma)
+{
+    int found = -1;
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from != table || edge->to == table || !table_is_open(ask, edge->to) ||
+            !str_starts_fold(catalog_table_words(ask->catalog, edge->to), lemma) ||
+            !(table_has_word(ask, edge->to, "code") || table_has_word(ask, edge->to, "type") ||
+              table_has_word(ask, edge->to, "kind") || table_has_word(ask, edge->to, "catalog")))
+            continue;
+        found = found < 0 || found == edge->to ? edge->to : -2;
+    }
+    return found;
+}
+
+/* "Top 3 diagnoses", "the most common diagnoses": of what they are diagnoses. */
+static void common_kinds(struct ask *ask, size_t i)
+{
+    const size_t common = wording_match(ask, i, "most common|most frequent"),
+                 top =
+                     common || !wording_is(ask, i, "top") || !ask->words.v[i + 1].is_number ? 0 : 2,
+                 noun = i + common + top;
+    const int table = common + top ? table_at_word(ask, noun) : -1;
+    const int kinds = table < 0 ? -1 : kinds_of(ask, table, ask->words.v[noun].lemma);
+    if (kinds < 0 || !(wording_ends(ask, noun + 1) ||
+                       wording_is(ask, noun + 1, "in|of|this|last|since|at|for|among|per")))
+        return;
+    const char *rows = table_plural(ask, kinds);
+    const bool one = !word_is_plural(&ask->words.v[noun]) && str_ends(rows, "s");
+    wording_put(
+        ask, i, noun + 1 - i,
+        top ? arena_printf(ask->arena, "%s most common %s", ask->words.v[i + 1].text, rows)
+            : arena_printf(ask->arena, "most common %.*s", (int)(strlen(rows) - one), rows));
+}
+
+/* "How many nurses does each clinic have": nurses per clinic, where they are some of the staff. */
+static void kinds_each_has(struct ask *ask)
+{
+    const size_t does = 3;
+    if (!wording_match(ask, 0, "how many") || !wording_is(ask, does, "does|do") ||
+        !wording_is(ask, does + 1, "each|every") || !wording_is(ask, does + 3, "have|has|employ") ||
+        !wording_ends(ask, does + 4) || table_at_word(ask, does - 1) >= 0)
+        return;
+    const int whole = table_at_word(ask, does + 2);
+    const struct matches found = values_find(ask, does - 1, does);
+    if (whole < 0 || found.len == 0 || !people_do(ask, found.v[0].at.table) ||
+        !tables_refer(ask, found.v[0].at.table, whole))
+        return;
+    wording_put(ask, 0, does + 4,
+                arena_printf(ask->arena, "%s per %s", ask->words.v[does - 1].text,
+                             ask->words.v[does + 2].text));
+}
+
 void plainly_read(struct ask *ask)
 {
+    share_by(ask);
+    kinds_each_has(ask);
     for (size_t i = 0; i + 1 < ask->words.len; i++) {
+        common_kinds(ask, i);
         extreme_number(ask, i);
         amount_of(ask, i);
         year_said(ask, i);

@@ -67,6 +67,19 @@ static bool times_are_texts(struct ask *ask)
     return texts;
 }
 
+/* "9 in the morning" is 9 am. */
+static bool hour_of_day(struct ask *ask, size_t i)
+{
+    const size_t len =
+        wording_match(ask, i, "in the morning|in the afternoon|in the evening|at night");
+    double hour = 0;
+    if (len == 0 || !ask->words.v[i - 1].is_number ||
+        !str_to_double(ask->words.v[i - 1].text, &hour) || hour < 1 || hour > 12)
+        return false;
+    wording_put(ask, i, len, wording_is(ask, i + 2, "morning") ? "am" : "pm");
+    return true;
+}
+
 static bool part_of_day(struct ask *ask, size_t i)
 {
     const bool morning = wording_match(ask, i, "in the morning") > 0,
@@ -84,7 +97,8 @@ void where_most_read(struct ask *ask)
     if (most_come(ask))
         return;
     for (size_t i = 1; i < ask->words.len; i++) {
-        if (part_of_day(ask, i) || (wording_is(ask, i, "about") && about_put(ask, i)))
+        if (hour_of_day(ask, i) || part_of_day(ask, i) ||
+            (wording_is(ask, i, "about") && about_put(ask, i)))
             return;
     }
 }

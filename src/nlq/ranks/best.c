@@ -54,8 +54,34 @@ static void show_groups(struct ask *ask, struct frame *frame, const struct term 
     frame_order(frame, shown, false);
 }
 
+/* "The highest no-show rate": by the share that is asked for, and by no column called a rate. */
+static void rank_by_share(struct ask *ask, struct frame *frame)
+{
+    enum { APART = 4 };
+    struct term share = {.agg = AGG_NONE};
+    for (size_t s = 0; s < frame->select_count; s++)
+        share = frame->select[s].agg == AGG_SHARE ? frame->select[s] : share;
+    if (share.agg == AGG_NONE || share.at >= ask->count || frame->order_count > 1)
+        return;
+    const size_t last = ask->items[share.at].first;
+    for (size_t w = last > APART ? last - APART : 0; w < last; w++) {
+        const bool high = wording_is(ask, w, "highest|biggest|largest|greatest"),
+                   low = wording_is(ask, w, "lowest|smallest");
+        if (!high && !low)
+            continue;
+        frame->order_count = 0;
+        frame_order(frame, share, high);
+        frame->limit = frame->limit ? frame->limit : 1;
+        frame->unproven = true;
+        for (size_t i = 0; i < share.at; i++)
+            ask->items[i].used = ask->items[i].used || ask->items[i].first == w;
+        return;
+    }
+}
+
 void frame_best(struct ask *ask, struct frame *frame)
 {
+    rank_by_share(ask, frame);
     const struct order order = frame->orders[0];
     const struct term group = frame->groups[0];
     if (frame->limit == 0 || (frame->offset && frame->limit != 1) || frame->order_count != 1 ||

@@ -78,6 +78,7 @@ static void (*const readers[])(struct ask *) = {
     for_free_read,
     opposites_read,
     most_got_read,
+    seen_here_read,
     shared_said_read,
     extremes_read,
     bands_read,

@@ -35,9 +35,22 @@ static bool tells_kind(struct ask *ask, size_t i)
            !flag_is(ask, next->column) && word_is_plural(noun);
 }
 
+/* "Which patients smoke": the verb is all that is said of them. */
+static bool is_their_verb(struct ask *ask, size_t i)
+{
+    const struct item *item = &ask->items[i];
+    const size_t rows = item_prev(ask, i);
+    const bool which = rows < ask->count && ask->items[rows].first > 0 &&
+                       wording_is(ask, ask->items[rows].first - 1, "which");
+    return which && item_kind_is(ask, rows, ITEM_TABLE) && item->last == item->first + 1 &&
+           ask->items[rows].table == item->column.table && flag_is(ask, item->column) &&
+           wording_ends(ask, item->last) && word_is_plural(item_last(ask, rows)) &&
+           !word_is_plural(item_first(ask, i));
+}
+
 bool flag_tells(struct ask *ask, size_t i)
 {
-    return is_got(ask, i) || is_said_of_them(ask, i) || tells_kind(ask, i);
+    return is_their_verb(ask, i) || is_got(ask, i) || is_said_of_them(ask, i) || tells_kind(ask, i);
 }
 
 /* One row is told by its name or number: "is HD-20633 escalated" asks for the flag. */

@@ -402,8 +402,9 @@ static bool may_be_missing(const struct maker *m, const struct frame *frame,
 static void tree_order(const struct maker *m, const struct frame *frame, const struct order *order,
                        struct sql_query *query)
 {
-    struct sql_order *made =
-        sql_add_order(m->a, query, tree_ranked(m, &order->term), order->descending);
+    struct sql_expr *by = order->term.agg >= AGG_SHARE ? tree_share(m, frame, &order->term)
+                                                       : tree_ranked(m, &order->term);
+    struct sql_order *made = sql_add_order(m->a, query, by, order->descending);
     if (catalog_dialect(m->ask->catalog) == SQL_POSTGRES && order->descending &&
         may_be_missing(m, frame, &order->term))
         made->nulls = 2;

@@ -340,6 +340,8 @@ struct matches values_find(struct ask *ask, size_t first, size_t last)
     size_t n = told_row_values(ask, first, last, found);
     if (n == 0)
         n = meanings_add(ask, first, last, found, values_add_hits(ask, phrase, 1, found, 0));
+    if (!word->quoted && n == 0 && last == first + 1 && word->capital && word_is_plural(word))
+        n = values_add_hits(ask, word->lemma, .95, found, n); /* "GPs" */
     if (!word->quoted && n == 0 && last <= first + 3)
         n = values_add_codes(ask, phrase, found, n);
     if (!word->quoted && n == 0 && last == first + 3 && ask->words.v[first + 1].is.article)

@@ -60,6 +60,18 @@ static bool part_may_be(const struct ask *ask, size_t i)
            part_stands(ask, i);
 }
 
+/* An address, of which nothing is said: "parking" is no part of 'Park Avenue'. */
+static bool is_silent_address(struct ask *ask, struct column_ref at)
+{
+    static const char *const places[] = {"street", "address", "road"};
+    bool address = false;
+    for (size_t k = 0; k < sizeof places / sizeof *places; k++)
+        address = address || column_has_words(ask, at, places[k]);
+    return address &&
+           !wording_has(ask, "street|streets|address|addresses|road|lane|avenue|live|lives|"
+                             "living|lived|located");
+}
+
 /* The one column whose values have the word in them; the match's value is the word as it is spelt
  * there. */
 static bool part_find(struct ask *ask, const char *word, struct match *ret_match)
@@ -71,7 +83,7 @@ static bool part_find(struct ask *ask, const char *word, struct match *ret_match
         const char *part = hits[k].numeric || ask_table(ask, hits[k].column.table)->hidden
                                ? NULL
                                : part_in(hits[k].value, word);
-        if (part == NULL)
+        if (part == NULL || is_silent_address(ask, hits[k].column))
             continue;
         if (found && !same_column(ret_match->at, hits[k].column))
             return false;

@@ -16,7 +16,7 @@ static const char surgery[] =
     "CREATE TABLE patients (patient_id INTEGER PRIMARY KEY, first_name TEXT NOT NULL, last_name "
     "TEXT NOT NULL, sex TEXT NOT NULL, street TEXT, registered_on DATE NOT NULL, is_smoker "
     "BOOLEAN, "
-    "needs_interpreter BOOLEAN NOT NULL); "
+    "needs_interpreter BOOLEAN NOT NULL, birth_date DATE NOT NULL); "
     "CREATE TABLE appointments (appointment_id INTEGER PRIMARY KEY, patient_id INTEGER NOT NULL "
     "REFERENCES patients (patient_id), clinician_id INTEGER NOT NULL REFERENCES clinicians "
     "(clinician_id), clinic_id INTEGER NOT NULL REFERENCES clinics (clinic_id), booked_at "
@@ -40,9 +40,10 @@ static const char surgery[] =
     "INSERT INTO staff_leave VALUES (1, 1, 'holiday', '2026-11-20', '2026-11-28', 1), (2, 2, "
     "'sick', '2026-11-25', '2026-11-26', NULL), (3, 2, 'holiday', '2026-03-01', '2026-03-05', 0); "
     "INSERT INTO patients VALUES (17, 'Ann', 'Ott', 'female', '17 Park Avenue', '2020-01-01', 1, "
-    "0), "
-    "(18, 'Bob', 'Lind', 'male', '12 Mill Lane', '2021-01-01', 0, 1), (19, 'Cem', 'Kurz', 'male', "
-    "'65 Park Avenue', '2022-01-01', NULL, 0); "
+    "0, '1961-05-05'), "
+    "(18, 'Bob', 'Lind', 'male', '12 Mill Lane', '2021-01-01', 0, 1, '1980-05-05'), (19, 'Cem', "
+    "'Kurz', 'male', "
+    "'65 Park Avenue', '2022-01-01', NULL, 0, '1999-05-05'); "
     "INSERT INTO appointments VALUES (1, 17, 1, 1, '2026-10-01 10:00', '2026-10-20 09:00', "
     "'2026-10-20 09:05', 'completed'), (2, 18, 1, 1, '2026-11-01 10:00', '2026-11-20 09:00', NULL, "
     "'no_show'), (3, 19, 2, 2, '2026-11-20 10:00', '2026-12-02 09:00', NULL, 'booked'), (4, 17, 2, "
@@ -182,6 +183,78 @@ static void test_wholes(void **state)
     assert_all_answered(*state, asked, sizeof asked / sizeof *asked);
 }
 
+static void test_denied(void **state)
+{
+    static const struct asked asked[] = {
+        {"how many patients neither smoke nor need an interpreter?",
+         "SELECT count(*) FROM patients WHERE is_smoker = 0 AND needs_interpreter = 0"},
+        {"clinicians who are neither nurses nor GPs",
+         "SELECT first_name, last_name FROM clinicians WHERE role <> 'nurse' AND role <> 'GP'"},
+        {"how many clinicians are not active?",
+         "SELECT count(*) FROM clinicians WHERE hired_on >= '2026-11-26' OR left_on < "
+         "'2026-11-25'"},
+    };
+    assert_all_answered(*state, asked, sizeof asked / sizeof *asked);
+    struct nlq_answer *answer = fixture_ask(*state, "patients who do not smoke", NULL);
+    assert_int_equal(answer->count, 1);
+    bool said = false;
+    for (size_t i = 0; i < answer->readings[0].evidence_count; i++)
+        said = said || strcmp(answer->readings[0].evidence[i].text,
+                              "patients with no value in is_smoker are left out") == 0;
+    assert_true(said);
+    nlq_answer_free(answer);
+}
+
+static void test_deeds(void **state)
+{
+    static const struct asked asked[] = {
+        {"how many patients visited us last month?",
+         "SELECT count(DISTINCT patients.patient_id) FROM patients JOIN appointments ON "
+         "appointments.patient_id = patients.patient_id WHERE appointments.scheduled_at >= "
+         "'2026-10-01' AND appointments.scheduled_at < '2026-11-01'"},
+        {"patients who have not been here since January",
+         "SELECT first_name, last_name FROM patients WHERE patient_id NOT IN (SELECT patient_id "
+         "FROM appointments WHERE scheduled_at >= '2026-01-01')"},
+        {"patients turning 65 this year",
+         "SELECT first_name, last_name FROM patients WHERE birth_date >= '1961-01-01' AND "
+         "birth_date < '1962-01-01'"},
+        {"which patients smoke?", "SELECT first_name, last_name FROM patients WHERE is_smoker = 1"},
+        {"How much did we invoice in October?",
+         "SELECT sum(invoice_lines.amount) FROM invoice_lines JOIN invoices ON "
+         "invoice_lines.invoice_id = invoices.invoice_id WHERE invoices.issued_on >= '2026-10-01' "
+         "AND invoices.issued_on < '2026-11-01'"},
+        {"how many X-rays did we bill this year?",
+         "SELECT count(*) FROM invoice_lines JOIN invoices ON invoice_lines.invoice_id = "
+         "invoices.invoice_id WHERE invoice_lines.service = 'X-ray' AND invoices.issued_on >= "
+         "'2026-01-01' AND invoices.issued_on < '2027-01-01'"},
+        {"Which clinic has the highest no-show rate?",
+         "SELECT 100.0 * count(CASE WHEN appointments.status = 'no_show' THEN 1 END) / count(*) AS "
+         "percent, clinics.name FROM appointments JOIN clinics ON appointments.clinic_id = "
+         "clinics.clinic_id GROUP BY clinics.clinic_id ORDER BY 100.0 * count(CASE WHEN "
+         "appointments.status = 'no_show' THEN 1 END) / count(*) DESC LIMIT 1"},
+    };
+    assert_all_answered(*state, asked, sizeof asked / sizeof *asked);
+    assert_none_sure(*state, asked, 2);
+}
+
+static void test_same_row(void **state)
+{
+    static const struct asked asked[] = {
+        {"how many appointments started more than 20 minutes late",
+         "SELECT count(*) FROM appointments WHERE (CAST(strftime('%s', started_at) AS INTEGER) - "
+         "CAST(strftime('%s', scheduled_at) AS INTEGER)) / 60.0 > 20"},
+        {"appointments booked on the same day",
+         "SELECT * FROM appointments WHERE date(booked_at) = date(scheduled_at)"},
+        {"appointments before 9 in the morning",
+         "SELECT * FROM appointments WHERE CAST(strftime('%H', scheduled_at) AS INTEGER) < 9"},
+        {"How many GPs does each clinic have?",
+         "SELECT clinics.name, count(*) AS clinicians FROM clinics JOIN clinicians ON "
+         "clinicians.clinic_id = clinics.clinic_id WHERE clinicians.role = 'GP' GROUP BY "
+         "clinics.clinic_id"},
+    };
+    assert_all_answered(*state, asked, sizeof asked / sizeof *asked);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -190,6 +263,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_booked_for, surgery_setup, fixture_teardown),
         cmocka_unit_test_setup_teardown(test_dated, surgery_setup, fixture_teardown),
         cmocka_unit_test_setup_teardown(test_leave, surgery_setup, fixture_teardown),
+        cmocka_unit_test_setup_teardown(test_denied, surgery_setup, fixture_teardown),
+        cmocka_unit_test_setup_teardown(test_deeds, surgery_setup, fixture_teardown),
+        cmocka_unit_test_setup_teardown(test_same_row, surgery_setup, fixture_teardown),
         cmocka_unit_test_setup_teardown(test_wholes, surgery_setup, fixture_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
