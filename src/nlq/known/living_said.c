@@ -1,6 +1,7 @@
 /* "Living authors", "artists who are dead": by the year or day of their death, where people have
  * one. */
 #include "known/known.h"
+#include "querent/base/str.h"
 #include "words/names.h"
 
 static int death_column(struct ask *ask, int table)
@@ -14,9 +15,26 @@ static int death_column(struct ask *ask, int table)
     return found >= 0 && !ask_column(ask, at)->not_null && !flag_is(ask, at) ? found : -1;
 }
 
+/* "Patients who died this year", where that day is called deceased. */
+static bool put_died(struct ask *ask, size_t i)
+{
+    size_t first = i;
+    while (first > 0 && wording_is(ask, first - 1, "who|that|have|has"))
+        first--;
+    const int table = first > 0 && wording_is(ask, i, "died") ? table_at_word(ask, first - 1) : -1;
+    const struct column_ref death = {table, death_column(ask, table)};
+    const char *words = death.column < 0 ? "" : catalog_column_words(ask->catalog, death);
+    if (!str_starts(words, "deceased") || !column_is_date(ask, death))
+        return false;
+    wording_put(ask, first, i + 1 - first, "deceased");
+    return true;
+}
+
 void living_said_read(struct ask *ask)
 {
     for (size_t i = 0; i < ask->words.len; i++) {
+        if (put_died(ask, i))
+            return;
         const bool alive = wording_is(ask, i, "living|alive"),
                    dead = wording_is(ask, i, "dead|deceased");
         if ((!alive && !dead) || exact_is_name(ask, i) || ask->words.v[i].quoted)

@@ -59,6 +59,35 @@ static bool put_opposite(struct ask *ask, size_t i, const char *flag)
     return false;
 }
 
+/* "Full-time nurses", where the only flag says of people that they are part time. */
+static bool put_not_part_time(struct ask *ask, size_t i)
+{
+    const size_t len = wording_is(ask, i, "full-time")        ? 1
+                       : wording_match(ask, i, "full - time") ? 3
+                       : wording_match(ask, i, "full time")   ? 2
+                                                              : 0;
+    bool part = false;
+    for (size_t t = 0; len && t < ask->schema->table_count; t++) {
+        if (!table_is_open(ask, (int)t))
+            continue;
+        if (has_flag(ask, (int)t, "full"))
+            return false;
+        part = part || (has_flag(ask, (int)t, "part") && has_flag(ask, (int)t, "time"));
+    }
+    if (!part)
+        return false;
+    if (i > 0 && wording_is(ask, i - 1, "are|is|were|was|work|works")) {
+        wording_put(ask, i, len, "not part time");
+        return true;
+    }
+    const bool noun = !wording_ends(ask, i + len) && word_is_plural(&ask->words.v[i + len]);
+    if (noun)
+        wording_put(
+            ask, i, len + 1,
+            arena_printf(ask->arena, "%s that are not part time", ask->words.v[i + len].text));
+    return noun;
+}
+
 /* "Who work full time", where a flag says so: who are. */
 static void put_full_time(struct ask *ask)
 {
@@ -188,6 +217,10 @@ void opposites_read(struct ask *ask)
     }
     put_full_time(ask);
     put_called_off(ask);
+    for (size_t i = 0; i < ask->words.len; i++) {
+        if (put_not_part_time(ask, i))
+            break;
+    }
     put_weekend(ask);
     for (size_t i = 0; i < ask->words.len; i++) {
         for (size_t k = 0; k < sizeof opposites / sizeof *opposites; k++) {

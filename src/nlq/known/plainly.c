@@ -257,12 +257,38 @@ static void kinds_each_has(struct ask *ask)
                              ask->words.v[does + 2].text));
 }
 
+/* "Patients without a GP": a value is called so, and a reference of theirs, gp_id, which they
+ * lack. */
+static bool lacks_reference(struct ask *ask, size_t i)
+{
+    const size_t lead = wording_match(ask, i, "without|with no|who have no|that have no"),
+                 noun = i + lead + wording_is(ask, i + lead, "a|an|any|their");
+    if (lead == 0 || i == 0 || noun >= ask->words.len || !wording_ends(ask, noun + 1) ||
+        table_at_word(ask, noun) >= 0 || exact_is_name(ask, noun))
+        return false;
+    const int table = table_before_word(ask, i);
+    for (size_t e = 0; table >= 0 && e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        const struct column_ref at = {edge->from, edge->from_columns[0]};
+        if (edge->from != table || edge->count != 1 || !column_may_be_null(ask, at) ||
+            !str_eq_fold(catalog_column_words(ask->catalog, at),
+                         arena_printf(ask->arena, "%s id", ask->words.v[noun].lemma)))
+            continue;
+        wording_put(ask, i, noun + 1 - i,
+                    arena_printf(ask->arena, "without %s", ask_column(ask, at)->name));
+        return true;
+    }
+    return false;
+}
+
 void plainly_read(struct ask *ask)
 {
     share_by(ask);
     kinds_each_has(ask);
     for (size_t i = 0; i + 1 < ask->words.len; i++) {
         common_kinds(ask, i);
+        if (lacks_reference(ask, i))
+            return;
         extreme_number(ask, i);
         amount_of(ask, i);
         year_said(ask, i);

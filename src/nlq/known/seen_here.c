@@ -38,6 +38,17 @@ static bool says_itself(struct ask *ask)
     return says;
 }
 
+/* "Without a visit for a year": in the last year. */
+static void put_so_long(struct ask *ask, size_t i)
+{
+    const char *unit = wording_is(ask, i, "for") && i + 2 < ask->words.len
+                           ? lexicon_unit(ask->words.v[i + 2].lower)
+                           : NULL;
+    if (unit == NULL || !wording_ends(ask, i + 3) || !wording_is(ask, i + 1, "a|one|1"))
+        return;
+    wording_put(ask, i, 3, arena_printf(ask->arena, "in the last 1 %s", unit));
+}
+
 /* The deed at word i: its words; 0: none. `passive`: some form of to be stands before it. */
 static size_t deed_at(const struct ask *ask, size_t i, bool passive)
 {
@@ -74,6 +85,8 @@ static bool put_visit(struct ask *ask, size_t i)
 void seen_here_read(struct ask *ask)
 {
     for (size_t i = 0; i < ask->words.len; i++) {
+        if (wording_has(ask, "without"))
+            put_so_long(ask, i);
         if (put_visit(ask, i))
             break;
     }
@@ -98,6 +111,8 @@ void seen_here_read(struct ask *ask)
                                        "after|between|today|yesterday|more")))
             continue;
         const char *said = words_text(&ask->words, ask->arena, i, end);
+        if (denied)
+            put_so_long(ask, end);
         wording_put(ask, i, end - i,
                     arena_printf(ask->arena, "%s %s", denied ? "without" : "with",
                                  table_plural(ask, visits)));

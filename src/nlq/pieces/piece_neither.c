@@ -77,7 +77,7 @@ static bool ran_out(struct ask *ask, size_t i)
            thing < ask->count && super_mass(ask, &ask->items[thing]).column >= 0;
 }
 
-/* "Neither tablets nor controlled": what stands behind "nor" is denied by itself, whatever it is. */
+/* "Neither tablets nor controlled": what stands behind "nor" is denied by itself. */
 static void nor_denies(struct ask *ask)
 {
     for (size_t i = 0; i < ask->count; i++) {

@@ -215,6 +215,9 @@ static void test_deeds(void **state)
         {"patients who have not been here since January",
          "SELECT first_name, last_name FROM patients WHERE patient_id NOT IN (SELECT patient_id "
          "FROM appointments WHERE scheduled_at >= '2026-01-01')"},
+        {"patients without a visit for a year",
+         "SELECT first_name, last_name FROM patients WHERE patient_id NOT IN (SELECT patient_id "
+         "FROM appointments WHERE scheduled_at >= '2025-11-25' AND scheduled_at < '2026-11-26')"},
         {"patients turning 65 this year",
          "SELECT first_name, last_name FROM patients WHERE birth_date >= '1961-01-01' AND "
          "birth_date < '1962-01-01'"},
