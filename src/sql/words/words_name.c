@@ -141,7 +141,9 @@ static const struct {
     {"datum", "data"},         {"index", "indexes"},     {"medium", "media"},
     {"savings", "savings"},    {"goods", "goods"},       {"headquarters", "headquarters"},
     {"staff member", "staff"}, {"calorie", "calories"},  {"lens", "lenses"},
-    {"basis", "bases"},
+    {"basis", "bases"},        {"clinic", "clinics"},    {"topic", "topics"},
+    {"fabric", "fabrics"},     {"metric", "metrics"},    {"mechanic", "mechanics"},
+    {"critic", "critics"},     {"comic", "comics"},      {"medic", "medics"},
 };
 
 static void words_name_replace(struct buf *out, size_t at, const char *text)

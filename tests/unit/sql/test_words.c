@@ -490,6 +490,8 @@ static const struct row with_catalog[] = {
      "select c.name from customers c where (select count(*) from orders o where o.customer_id = "
      "c.id) > 3",
      "Lists the name of each customer where the number of its orders is more than 3."},
+    {SQL_SQLITE, "select name from clinics where id in (select clinic_id from clinicians)",
+     "Lists the name of each clinic with at least one clinician."},
     {SQL_SQLITE, "select name from products p where price = (select max(price) from products)",
      "Lists the name of each product whose price is the highest price of all products."},
     {SQL_SQLITE,
