@@ -369,9 +369,27 @@ struct column_ref date_continued(const struct ask *ask, const struct frame *fram
     return no_column();
 }
 
+/* A lesson that the question uses compares with today: "on leave today", where it says since when.
+ */
+static bool lesson_is_of_today(const struct ask *ask)
+{
+    static const char *const todays[] = {"current_date", "date('now'", "curdate(", "now("};
+    bool found = false;
+    for (size_t k = 0; k < ask->count; k++) {
+        const struct nlq_taught *taught = ask->items[k].taught;
+        for (size_t t = 0; taught && t < sizeof todays / sizeof *todays; t++)
+            found = found || (taught->kind == NLQ_TAUGHT_CONDITION && taught->assumed &&
+                              str_find_fold(taught->assumed, todays[t]));
+    }
+    return found;
+}
+
 /* "Overdue today": the state is that of today anyway. */
 static bool date_is_of_state(const struct ask *ask, size_t i)
 {
+    if (str_eq(ask->items[i].date->from, dates_today(ask->arena, ask->request->now)) &&
+        lexicon_unit(item_last(ask, i)->lower) == NULL && lesson_is_of_today(ask))
+        return true;
     size_t prev = item_prev(ask, i);
     if (item_is(ask, prev, CUE_FROM) || item_is(ask, prev, CUE_IN))
         prev = item_prev(ask, prev); /* "as of" */

@@ -30,7 +30,7 @@ void undecided_settle(struct ask *ask, struct frame *frame, struct cond *cond, s
     const struct column_ref at = cond->left.column;
     const struct catalog *catalog = ask->catalog;
     const struct column_stats *stats = catalog_stats(catalog, at);
-    const char *name = ask_column(ask, at)->name, *rows = table_plural(ask, at.table);
+    const char *name = ask_column(ask, at)->name, *rows = catalog_table_words(catalog, at.table);
     if (ask_column(ask, at)->not_null || stats == NULL || stats->null_share <= 0)
         return;
     const bool open = awaits(ask, at);
