@@ -30,8 +30,10 @@ static bool pairs_of(const struct ask *ask, int table, struct pairs *ret_pairs)
         at[count] = (struct column_ref){table, edge->from_columns[0]};
         key[count++] = (struct column_ref){edge->to, edge->to_columns[0]};
     }
-    if (count != 2 || !same_column(key[0], key[1]) || ask_table(ask, table)->hidden)
-        return false;
+    const int label = table_label(ask, table);
+    const bool thing = label >= 0 && label != at[0].column && label != at[1].column;
+    if (count != 2 || !same_column(key[0], key[1]) || ask_table(ask, table)->hidden || thing)
+        return false; /* routes with a driver and a helper are called something themselves */
     const bool turned = at[0].column > at[1].column;
     int edges[2];
     *ret_pairs = (struct pairs){.one = at[turned],

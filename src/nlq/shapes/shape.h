@@ -304,6 +304,10 @@ bool played_apply(struct ask *ask, struct frame *frame);
 /* paths/ends_apart.c: "one-way rentals", "returned to another branch". */
 void ends_apart_read(struct ask *ask);
 bool ends_apart_apply(struct ask *ask, struct frame *frame);
+/* paths/stand_ins.c: "a stand-in driver" of sub_drv_no. */
+void stand_ins_read(struct ask *ask);
+/* paths/end_nouns.c: "the most arrivals", "players without an assist". */
+void end_nouns_read(struct ask *ask);
 void heads_read(struct ask *ask);
 bool heads_apply(struct ask *ask, struct frame *frame);
 /* shapes/limit_said.c: "list orders limit 5". */

@@ -19,6 +19,8 @@ static const char tables[] =
     "parent_category_id INTEGER REFERENCES category (category_id));"
     "CREATE TABLE ranger (ranger_id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, pay REAL NOT "
     "NULL, supervisor_id INTEGER REFERENCES ranger (ranger_id));"
+    "CREATE TABLE tour (id INTEGER PRIMARY KEY, name TEXT NOT NULL, drv_no INTEGER NOT NULL "
+    "REFERENCES ranger (ranger_id), sub_drv_no INTEGER REFERENCES ranger (ranger_id));"
     "INSERT INTO station VALUES (1, 'Harbour', 'Kiel'), (2, 'Castle', 'Bonn'), (3, 'Market', "
     "'Graz');"
     "INSERT INTO bike VALUES (1, 'City', 1), (2, 'Cargo', 2);"
@@ -31,7 +33,8 @@ static const char tables[] =
     "INSERT INTO category VALUES (1, 'Tools', NULL), (2, 'Saws', 1), (3, 'Plants', NULL), (4, "
     "'Drills', 1);"
     "INSERT INTO ranger VALUES (1, 'Themba Ndlovu', 3100, NULL), (2, 'Grace Wanjiru', 2850, 1), "
-    "(3, 'Pieter Brink', 2300, 1), (4, 'Lena Vogt', 2200, 2);";
+    "(3, 'Pieter Brink', 2300, 1), (4, 'Lena Vogt', 2200, 2);"
+    "INSERT INTO tour VALUES (1, 'North', 3, NULL), (2, 'South', 4, 3);";
 
 static const struct asked rows[] = {
     {"What is the cheapest fare from Kiel to Bonn?",
@@ -122,6 +125,15 @@ static const struct asked rows[] = {
      "SELECT count(*) FROM trip WHERE (SELECT named.city FROM station AS named WHERE named.id = "
      "trip.start_station_id) <> (SELECT named.city FROM station AS named WHERE named.id = "
      "trip.end_station_id)"},
+    {"Which station has the most arrivals?",
+     "SELECT station.name FROM station JOIN trip ON trip.end_station_id = station.id GROUP BY "
+     "station.id ORDER BY count(*) DESC LIMIT 1"},
+    {"stations without a departure",
+     "SELECT name FROM station WHERE id NOT IN (SELECT start_station_id FROM trip)"},
+    {"tours without a stand-in driver", "SELECT name FROM tour WHERE sub_drv_no IS NULL"},
+    {"which tours does Pieter Brink drive",
+     "SELECT tour.name FROM tour JOIN ranger ON tour.drv_no = ranger.ranger_id WHERE "
+     "ranger.full_name = 'Pieter Brink'"},
 };
 
 static const struct asked guesses[] = {
@@ -132,6 +144,8 @@ static const struct asked guesses[] = {
     {"which categories belong to Tools", NULL},
     {"How many one-way trips were there?", NULL},
     {"How many trips go over to another city?", NULL},
+    {"Which station has the most arrivals?", NULL},
+    {"which tours does Pieter Brink drive", NULL},
 };
 
 static int open_tables(void **state)
