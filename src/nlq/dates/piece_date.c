@@ -460,7 +460,9 @@ void compare_date(struct ask *ask, struct frame *frame, size_t i)
     if (birthday) {
         column = born; /* and no other date of theirs */
     } else if (column.column < 0 || !date_is_dated(ask, column)) {
-        column = date_continued(ask, frame, comparison.begin);
+        column = date_of_verb(ask, comparison.begin);
+        if (column.column < 0)
+            column = date_continued(ask, frame, comparison.begin);
         if (column.column < 0)
             column = deed_date(ask, frame, i);
         column_item = ask->count;
