@@ -23,6 +23,7 @@ static void (*const readers[])(struct ask *) = {
     cut_names_read,
     women_said_read,
     periods_plain_read,
+    bound_behind_read,
     flat_amounts_read,
     flat_ranks_read,
     fillers_read,

@@ -30,6 +30,9 @@ void asked_after_read(struct ask *ask);
 /* above.c: "with their manager", by a reference of the rows to their own table. */
 void above_read(struct ask *ask);
 
+/* bound_behind.c: "orders in November 2026 over 500". */
+void bound_behind_read(struct ask *ask);
+
 /* tail_part.c: what words [first, end) of the list say; false: nothing that is there. */
 bool tail_part_read(struct ask *ask, struct tail_rows *rows, size_t first, size_t end,
                     struct tail *out);
