@@ -41,12 +41,24 @@ static bool said_per(const struct ask *ask)
     return false;
 }
 
+/* "How much discount did we give": amounts, which no percentage is as high as. */
+static bool is_discount_given(const struct ask *ask, struct column_ref at)
+{
+    enum { PERCENT_MAX = 100 };
+    const struct column_stats *stats = catalog_stats(ask->catalog, at);
+    return column_has_words(ask, at, "discount") && !column_has_words(ask, at, "rate") &&
+           (column_has_words(ask, at, "amount") ||
+            (stats && stats->has_range && stats->max > PERCENT_MAX));
+}
+
 bool number_is_mean(const struct ask *ask, struct column_ref at)
 {
     const struct column_ref day = {at.table, catalog_date_column(ask->catalog, at.table)};
     const bool happens = day.column >= 0 && ask_column(ask, day)->not_null &&
                          !people_are(ask, at.table); /* batches, and no things that have a weight */
     if (column_has_words(ask, at, "weight") && happens)
+        return false;
+    if (is_discount_given(ask, at))
         return false;
     return column_is_called(ask, at, NAME_RATED) || column_is_called(ask, at, NAME_LEVELLED);
 }
