@@ -46,7 +46,8 @@ struct session {
     struct db *db;                       /* the worker's: plans, samples; NULL: not open */
     struct catalog *catalog;             /* under lock */
     enum catalog_state state;            /* under lock */
-    struct err error;                    /* why not, under lock */
+    bool rewritten;   /* under lock: a job has written a table since the catalog was read */
+    struct err error; /* why not, under lock */
     pthread_t loader;
     bool loading;          /* the loader must be joined */
     bool busy;             /* it opens, reads, or lets a model server read; under lock */

@@ -149,6 +149,9 @@ static void start_loading(struct front *front, bool refresh)
     struct session *session = &front->session;
     struct loading *loading = mem_alloc(sizeof *loading);
     session->joins_ns = session_joins_ns(front);
+    pthread_mutex_lock(&front->lock);
+    session->rewritten = false;
+    pthread_mutex_unlock(&front->lock);
     session->cancel = cancel_new();
     *loading = (struct loading){.front = front,
                                 .connection = session->connection,
@@ -278,14 +281,17 @@ static void take_fresh(struct front *front)
         load_again(front, true);
 }
 
-/* A lesson, the command line or another console has had a say about joins since they were read.
- * SQL that waits for its yes is left alone. */
-static bool session_joins_changed(const struct front *front)
+/* A lesson, the command line or another console has had a say about joins since they were read, or
+ * a job has written a table. SQL that waits for its yes is left alone. */
+static bool session_is_outdated(struct front *front)
 {
     const enum stage stage = front->conversation.memory.stage;
 
+    pthread_mutex_lock(&front->lock);
+    const bool rewritten = front->session.rewritten;
+    pthread_mutex_unlock(&front->lock);
     return stage != STAGE_CONFIRM_GENERATED_SQL && stage != STAGE_CONFIRM_USER_SQL &&
-           front->session.joins_ns != session_joins_ns(front);
+           (rewritten || front->session.joins_ns != session_joins_ns(front));
 }
 
 /* A server that was restarted, or a network that forgot it, is told by asking; nothing has run. */
@@ -321,7 +327,7 @@ void session_renew(struct front *front)
         front_emit(front,
                    event_of_message(mem_printf(TEXT_READ_AGAIN, session->connection->name, why)));
         load_again(front, true);
-    } else if (session->connection && session_joins_changed(front)) {
+    } else if (session->connection && session_is_outdated(front)) {
         session_reload(front);
     }
 }

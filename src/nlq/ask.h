@@ -130,6 +130,12 @@ struct told_row;
 struct ask {
     const struct catalog *catalog;
     const struct schema *schema;
+    enum {
+        LONE_NONE,
+        LONE_ASIDE,
+        LONE_BEFORE
+    } lone; /* paths/lone_tables.c: tables of it are
+             * hidden; the question before named one */
     const struct nlq_request *request;
     struct arena *arena;
     struct words words;

@@ -20,6 +20,7 @@ void engine_begin(struct ask *ask, const struct catalog *catalog, const struct n
                         .date_before = {-1, -1},
                         .choice = {SIZE_MAX, 0}};
     words_split(&ask->words, arena, keys_take(ask, question));
+    lone_tables_set_aside(ask);
     number_forms_read(ask);
     up_to_read(ask);
     follow_drop_correction(ask);

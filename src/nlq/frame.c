@@ -204,6 +204,14 @@ static void select_own_names(struct ask *ask, struct frame *frame, int table, in
     frame_select(frame, term_column((struct column_ref){table, last}, at));
 }
 
+static void select_whole(struct frame *frame, int table, size_t at)
+{
+    struct term all = term_count(table, at);
+    all.agg = AGG_NONE;
+    all.all = true;
+    frame_select(frame, all);
+}
+
 void frame_select_label(struct ask *ask, struct frame *frame, int table, size_t at)
 {
     const int people = frame->group_count == 0 ? naming_people(ask, table) : -1;
@@ -212,6 +220,11 @@ void frame_select_label(struct ask *ask, struct frame *frame, int table, size_t 
         table = people;
     }
     int label = table_label(ask, table);
+    if (label >= 0 && frame->group_count == 0 && !frame->group_wanted && table == ask->subject &&
+        table_is_lone(ask->schema, table)) {
+        select_whole(frame, table, at); /* no column tells its rows apart */
+        return;
+    }
     if (label >= 0 &&
         (is_code_of_other(ask, table, label) ||
          (frame->group_count == 0 && !frame->group_wanted &&
@@ -237,10 +250,7 @@ void frame_select_label(struct ask *ask, struct frame *frame, int table, size_t 
         return;
     }
     if (label < 0) {
-        struct term all = term_count(table, at);
-        all.agg = AGG_NONE;
-        all.all = true;
-        frame_select(frame, all);
+        select_whole(frame, table, at);
         return;
     }
     int partner = label_partner(ask, table, label);

@@ -301,6 +301,9 @@ bool span_of_table(struct ask *ask, int table, struct term *ret_term);
 /* The time between the two dates that rows of the table have; false: they have not two. */
 bool span_of_rows(struct ask *ask, int table, enum agg agg, struct term *ret_term);
 void piece_select(struct ask *ask, struct frame *frame);
+/* paths/lone_tables.c: a table without a key, a constraint or a reference, where others have them.
+ */
+bool table_is_lone(const struct schema *schema, int table);
 /* parts/only.c: "whose orders were all cancelled"; after conditions are found. */
 void only_apply(struct ask *ask, struct frame *frame);
 /* trees/beyond.c: the completed frame would answer another question. */

@@ -472,6 +472,25 @@ static void ask_alone(const struct ask *asked, struct nlq_answer *answer)
     engine_end(&ask);
 }
 
+/* Read without the tables that the question does not name, nothing came of it: with them. Or the
+ * question before was about one of them, and this one is not: by itself. */
+static void ask_of_others(const struct ask *asked, struct nlq_answer *answer)
+{
+    static const struct nlq_answer none = {0};
+    const struct nlq_answer without = *answer;
+    struct nlq_request *other = arena_alloc(&answer->arena, sizeof *other);
+    struct ask ask;
+    *other = *asked->request;
+    other->every_table = asked->lone == LONE_ASIDE;
+    other->context = other->every_table ? other->context : NULL;
+    put_answer(answer, &none);
+    engine_begin(&ask, asked->catalog, other, &answer->arena, other->question);
+    answer_question(&ask, answer);
+    engine_end(&ask);
+    if (!is_answered(answer))
+        put_answer(answer, &without);
+}
+
 static void ask_question(struct ask *ask, struct nlq_answer *answer)
 {
     const char *again = follow_again(ask);
@@ -483,6 +502,8 @@ static void ask_question(struct ask *ask, struct nlq_answer *answer)
         ask_as_edit(ask, answer);
     if (ask->bare && !is_answered(answer))
         ask_alone(ask, answer);
+    if (ask->lone != LONE_NONE && !is_answered(answer) && (!ask->stuck || ask->lone == LONE_BEFORE))
+        ask_of_others(ask, answer);
 }
 
 /* What was asked before stays in front of what is to be edited now. */

@@ -54,6 +54,7 @@ struct nlq_request {
     int fiscal_start;    /* month in which fiscal years start, 1 to 12; 0: January */
     bool ranks_shown;    /* people read the rows: what they are ranked, sorted and restricted by
                           * stands beside them, asked for or not */
+    bool every_table;    /* tables without keys and references are as likely as others */
     bool trial; /* only whether it is answered: where it is not, no other questions are tried */
     bool as_it_stands; /* a sentence that lists what is shown is read with the one before it */
     struct buf *trace; /* what each word was taken for, for who tunes the word lists; NULL: none */

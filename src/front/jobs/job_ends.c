@@ -49,6 +49,11 @@ void job_ends_changed(void *arg, const char *conversation, const struct job_info
     struct event *event = event_new(EVENT_JOB);
     event->job = job_info_copy(job);
     front_emit(front, event);
+    if (job->mode && job->state == JOB_DONE) { /* its table is known to the next question */
+        pthread_mutex_lock(&front->lock);
+        front->session.rewritten = true;
+        pthread_mutex_unlock(&front->lock);
+    }
     if (!job_ends_hold(front, conversation, job))
         job_ends_tell(front, conversation, job);
 }

@@ -12,6 +12,10 @@ bool path_goes_ways(const struct ask *ask, const struct join_tree *tree);
 /* tree_join.c: the table is one of the tree's. */
 bool path_touches(const struct join_tree *tree, int table);
 
+/* lone_tables.c: bare tables that the question does not name are hidden from it; ask->lone says
+ * whether there were any. */
+void lone_tables_set_aside(struct ask *ask);
+
 /* deed_aside.c: mentions of tables that only a verb before "for" a name spoke of are taken out. */
 void path_deeds_aside(const struct ask *ask, struct frame *frame);
 /* shared_values.c: the values that two tables have in columns of one name. */
