@@ -159,6 +159,20 @@ static bool take_none(struct asking *asking, const struct nlq_request *request)
     return true;
 }
 
+/* What goes on from rows that are filtered on the screen is of all of them, and says so. */
+static void say_filter(const struct asking *asking)
+{
+    const struct selection *rows = asking->world->rows;
+    struct sql_version *version = asking->outcome.version;
+    if (!version || !rows || !rows->filtered || !asking->inquiry->readings->of_context)
+        return;
+    version->evidence =
+        mem_realloc(version->evidence, (version->evidence_count + 1) * sizeof *version->evidence);
+    version->evidence[version->evidence_count++] =
+        (struct evidence){.kind = EVIDENCE_ASSUMED, .text = mem_strdup(TEXT_FILTER_APART)};
+    version->sure = false;
+}
+
 static void take_reading(struct asking *asking)
 {
     const struct nlq_answer *answer = asking->inquiry->readings;
@@ -177,6 +191,7 @@ static void take_reading(struct asking *asking)
             offers_take(asking->inquiry, asking->world, first < answer->count ? first : 0);
         keep_context(asking->inquiry, asking->memory);
     }
+    say_filter(asking);
     say_route(asking, ROUTE_SQL);
 }
 

@@ -78,6 +78,8 @@
 #define TEXT_NO_LESSON_USED "it was made with no lesson"
 
 /* Notices about the model. */
+#define TEXT_FILTER_APART                                                                          \
+    "the rows of the question before, whatever the filter on the screen leaves out"
 #define TEXT_REREAD "the model read the question as '%s'"
 #define TEXT_MODEL_SILENT "the model did not answer: %s"
 #define TEXT_MODEL_SILENT_ENGINE                                                                   \

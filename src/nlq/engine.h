@@ -105,6 +105,19 @@ bool follow_says_all(const struct ask *ask);
 bool follow_all(struct ask *ask, struct frame *frame);
 /* follows/summed.c: "and in total?": groups that were summed or counted, without the groups. */
 bool follow_total(struct ask *ask, struct frame *frame);
+/* follows/swapped.c: rows that are counted for groups are counted once, however many rows of
+ * another table meet the conditions. */
+void follow_count_once(struct ask *ask, struct frame *frame);
+/* The unit of time that two periods are compared by, which other groups stand beside; no bucket:
+ * none are. */
+struct term follow_compared_unit(const struct ask *ask, const struct frame *frame);
+/* follows/whole_rows.c: "list them", where they were counted. False: nothing of it was said. */
+bool follow_lists(const struct ask *ask);
+bool follow_list(struct ask *ask, struct frame *frame);
+/* "All countries": without the condition on what that is. False: there is none. NULL as frame: not
+ * known yet. */
+bool follow_says_free(const struct ask *ask, const struct frame *frame);
+bool follow_frees(struct ask *ask, struct frame *frame);
 /* What a follow-up knows of the question before: its subject, and the columns it restricted. */
 void follow_prepare(struct ask *ask, const struct frame *before, int subject);
 /* follows/conditions.c: what is said is added to the frame, or takes the place of what is on the

@@ -100,6 +100,13 @@ bool frame_groups_by(const struct frame *frame, struct column_ref column)
     return g < frame->group_count;
 }
 
+bool frame_groups_each(const struct ask *ask, const struct frame *frame, struct column_ref column)
+{
+    const int key = catalog_key_column(ask->catalog, column.table);
+    return frame_groups_by(frame, column) ||
+           (key >= 0 && frame_groups_by(frame, (struct column_ref){column.table, key}));
+}
+
 void frame_order(struct frame *frame, struct term term, bool descending)
 {
     for (size_t i = 0; i < frame->order_count; i++) { /* "largest by total": once */

@@ -174,6 +174,8 @@ struct cond *frame_cond(struct frame *frame, struct cond cond);
 void frame_mention(struct frame *frame, int table);
 void frame_group(struct frame *frame, struct term term);
 bool frame_groups_by(const struct frame *frame, struct column_ref column);
+/* By the column, or by the key of its rows, each of which has one value of it. */
+bool frame_groups_each(const struct ask *ask, const struct frame *frame, struct column_ref column);
 void frame_order(struct frame *frame, struct term term, bool descending);
 struct term term_column(struct column_ref column, size_t at);
 struct term term_count(int table, size_t at);

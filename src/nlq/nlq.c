@@ -140,7 +140,9 @@ static bool nlq_follow_up(struct ask *ask, struct frame *frame)
     int subject = -1;
     size_t length;
     const bool bare = follow_goes_bare(ask);
-    if (!(bare || follow_is_one(ask)) || !frame_of_context(ask, frame, &subject, &length))
+    const bool told = bare || follow_is_one(ask);
+    if (!(told || follow_says_free(ask, NULL)) ||
+        !frame_of_context(ask, frame, &subject, &length) || !(told || follow_says_free(ask, frame)))
         return false;
     if (bare) {
         engine_understand(ask, &said);
@@ -295,14 +297,14 @@ static void say_context(struct ask *ask, struct nlq_answer *answer)
     }
     if (context == NULL || answer->count == 0)
         return;
-    const bool bare = back || follow_goes_bare(ask);
-    if (back)
-        say_beside(answer, EVIDENCE_IGNORED, arena_strdup(&answer->arena, back));
-    else if ((bare || (ask->signs.may_follow && ask->signs.begins_anew)) && context_restricts(ask))
-        say_beside(answer, EVIDENCE_ASSUMED, arena_strdup(&answer->arena, TEXT_ALONE));
-    else
-        return;
-    answer->readings[0].sure = answer->readings[0].sure && !bare;
+    const bool bare = follow_goes_bare(ask);
+    const bool alone = !back && (bare || (ask->signs.may_follow && ask->signs.begins_anew)) &&
+                       context_restricts(ask);
+    if (back || alone)
+        say_beside(answer, back ? EVIDENCE_IGNORED : EVIDENCE_ASSUMED,
+                   arena_strdup(&answer->arena, back ? back : TEXT_ALONE));
+    if (back || (alone && bare))
+        answer->readings[0].sure = false;
 }
 
 /* What the question before left out is left out of this reading, too, and said. */
@@ -463,9 +465,8 @@ static void ask_as_edit(const struct ask *asked, struct nlq_answer *answer)
 /* What did not go on after all. */
 static void ask_alone(const struct ask *asked, struct nlq_answer *answer)
 {
-    static const struct nlq_answer none = {0};
     struct ask ask;
-    put_answer(answer, &none);
+    put_answer(answer, &(struct nlq_answer){0});
     engine_begin(&ask, asked->catalog, asked->request, &answer->arena, asked->request->question);
     ask.alone = true;
     answer_question(&ask, answer);

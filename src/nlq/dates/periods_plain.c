@@ -54,6 +54,24 @@ static bool put_end(struct ask *ask, size_t i)
     return true;
 }
 
+/* "From september on": since then. */
+static bool put_onward(struct ask *ask, size_t i)
+{
+    enum { FEW = 4 };
+    bool day = false;
+    if (!wording_is(ask, i, "from"))
+        return false;
+    for (size_t k = i + 1; k < ask->words.len && k <= i + FEW; k++) {
+        if (day && wording_is(ask, k, "on|onwards|onward") && wording_ends(ask, k + 1)) {
+            wording_cut(ask, k, 1);
+            wording_put(ask, i, 1, "since");
+            return true;
+        }
+        day = day || month_at(ask, k) >= 0 || is_year_at(ask, k);
+    }
+    return false;
+}
+
 /* "The first week of december": its first seven days. */
 static bool put_week(struct ask *ask, size_t i)
 {
@@ -138,7 +156,7 @@ static bool put_season(struct ask *ask, size_t i)
 void periods_plain_read(struct ask *ask)
 {
     for (size_t i = 0; i < ask->words.len; i++) {
-        if (!put_season(ask, i))
+        if (!put_season(ask, i) && !put_onward(ask, i))
             put_week(ask, i);
     }
 }

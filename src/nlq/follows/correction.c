@@ -3,8 +3,9 @@
 #include "engine.h"
 
 static const char *const correction_openings[] = {
-    "i meant",   "i mean",           "i was thinking of",   "it should be", "that should be",
-    "should be", "should have been", "it should have been", "make it",      "make that"};
+    "no i meant",        "no i mean",           "i meant",        "i mean",
+    "i was thinking of", "it should be",        "that should be", "should be",
+    "should have been",  "it should have been", "make it",        "make that"};
 
 /* The words of the opening; 0: there is none. */
 static size_t correction_opens(const struct ask *ask)
@@ -59,10 +60,46 @@ static void correction_of_measure(struct ask *ask)
     }
 }
 
+/* "Business instead of vip": what it takes the place of has no part.
+ */
+static void correction_of_value(struct ask *ask)
+{
+    enum { FEW = 8 };
+    for (size_t i = 1; i + 2 < ask->words.len && ask->words.len <= FEW; i++) {
+        if (!words_match(&ask->words, i, "instead of") &&
+            !words_match(&ask->words, i, "rather than"))
+            continue;
+        wording_cut(ask, i, ask->words.len - i);
+        if (i == 1)
+            wording_put(ask, 0, 0, "only");
+        return;
+    }
+}
+
+/* "November", "only november": a month, which needs no capital where it is all that is new. */
+static void correction_of_month(struct ask *ask)
+{
+    enum { FEW = 4 };
+    size_t last = ask->words.len;
+    while (last > 0 && ask->words.v[last - 1].punct)
+        last--;
+    if (last == 0 || last > FEW)
+        return;
+    const struct word *word = &ask->words.v[last - 1];
+    const bool led = last > 1 && (ask->words.v[last - 2].is.leads_month ||
+                                  wording_is(ask, last - 2, "named|called"));
+    if (!word->capital && !word->quoted && !led && lexicon_month(word->lower) &&
+        !wording_is(ask, last - 1, "may|mar|sep|dec"))
+        wording_put(ask, last - 1, 1, arena_printf(ask->arena, "in %s", word->lower));
+}
+
 void follow_read_correction(struct ask *ask)
 {
-    if (ask->request->context)
+    if (ask->request->context) {
         correction_of_measure(ask);
+        correction_of_value(ask);
+        correction_of_month(ask);
+    }
     if (ask->request->context && correction_of_column(ask))
         return;
     const size_t opening = ask->request->context ? correction_opens(ask) : 0;

@@ -184,8 +184,8 @@ static bool is_of_groups(const struct frame *frame, int table)
 {
     bool found = false;
     for (size_t i = 0; i < frame->group_count; i++)
-        found = found || (frame->groups[i].column.column < 0 && frame->groups[i].table == table);
-    return found;
+        found = found || frame->groups[i].table == table;
+    return found || (frame->group_wanted && frame->rank_table == table);
 }
 
 /* "The amount instead", "the amount too", of a number for each of some things: what it adds up to
@@ -284,6 +284,8 @@ static bool put_select(struct ask *ask, const struct frame *said, struct frame *
     }
     if (!adds && frame->group_count == 0 && follow_measures(frame))
         return sum_rows(ask, &old, frame);
+    if (instead)
+        follow_count_once(ask, frame);
     if (!adds && follow_measures(&old))
         rank_by_shown(frame);
     return true;
@@ -302,6 +304,7 @@ static bool put_groups(struct ask *ask, const struct frame *said, struct frame *
                                   catalog_column_words(ask->catalog, said->groups[i].column));
         return false;
     }
+    const struct term unit = follow_compared_unit(ask, frame);
     const size_t kept = frame_keep_figures(frame);
     for (size_t i = 0; i < frame->order_count && kept == 0; i++) {
         if (frame->orders[i].term.agg != AGG_NONE) /* "top 5 by revenue": the revenue */
@@ -315,6 +318,9 @@ static bool put_groups(struct ask *ask, const struct frame *said, struct frame *
     frame->show_order = frame->order_by_count = false;
     for (size_t i = 0; i < said->group_count; i++)
         frame_group(frame, said->groups[i]);
+    if (unit.bucket)
+        frame_group(frame, unit);
+    follow_count_once(ask, frame);
     return frame->group_wanted = true;
 }
 
@@ -464,7 +470,8 @@ bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame
         follow_measure(ask, said, frame) || follow_percent(ask, frame) ||
         follow_compared(ask, said, frame) || follow_others(ask, frame) || follow_all(ask, frame) ||
         follow_total(ask, frame) || follow_extreme(ask, frame) || follow_whose(ask, frame) ||
-        follow_swap(ask, frame) || follow_sort(ask, frame))
+        follow_swap(ask, frame) || follow_sort(ask, frame) || follow_list(ask, frame) ||
+        follow_frees(ask, frame))
         return true;
     if (ask->stuck)
         return false;

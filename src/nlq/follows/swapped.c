@@ -90,3 +90,44 @@ bool follow_swap(struct ask *ask, struct frame *frame)
     }
     return true;
 }
+
+/* A condition of the frame is on rows of which each row of the table may have several. */
+static bool repeats_rows(struct ask *ask, const struct frame *frame, int table)
+{
+    enum { NO_WAY = 99 };
+    for (size_t i = 0; i < frame->cond_count; i++) {
+        const struct cond *cond = &frame->conds[i];
+        const int other = cond->left.column.table;
+        if (cond->clause == 0 && other >= 0 && other != table &&
+            table_hops(ask, table, other) < NO_WAY && tables_to_many(ask, table, other))
+            return true;
+    }
+    return false;
+}
+
+void follow_count_once(struct ask *ask, struct frame *frame)
+{
+    for (size_t i = 0; i < frame->select_count; i++) {
+        struct term *term = &frame->select[i];
+        const int key = term->table >= 0 ? catalog_key_column(ask->catalog, term->table) : -1;
+        if (term->agg != AGG_COUNT || term->column.column >= 0 || term->distinct || key < 0 ||
+            !repeats_rows(ask, frame, term->table))
+            continue;
+        term->column = (struct column_ref){term->table, key};
+        term->distinct = true;
+    }
+}
+
+struct term follow_compared_unit(const struct ask *ask, const struct frame *frame)
+{
+    const char *context = ask->request->context;
+    struct words before;
+    if (context == NULL || frame->group_count != 1 || !frame->groups[0].bucket)
+        return (struct term){0};
+    words_split(&before, ask->arena, context);
+    for (size_t i = 0; i < before.len; i++) {
+        if (wording_among(before.v[i].lower, "compared|versus|vs|against"))
+            return frame->groups[0];
+    }
+    return (struct term){0};
+}

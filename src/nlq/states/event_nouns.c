@@ -120,9 +120,25 @@ static struct column_ref date_of_event(struct ask *ask, const char *noun, size_t
     return several ? no_column() : found;
 }
 
+/* "Countries": some column is called country, whatever its rows have. */
+static bool is_column(const struct ask *ask, const struct word *noun)
+{
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        for (size_t c = 0; table_is_open(ask, (int)t) && c < ask_table(ask, (int)t)->column_count;
+             c++) {
+            const struct column_ref at = {(int)t, (int)c};
+            if (str_eq(catalog_column_words(ask->catalog, at), noun->lemma))
+                return true;
+        }
+    }
+    return false;
+}
+
 /* Some table, column or value of the schema is called so. */
 static bool is_named(struct ask *ask, size_t i, size_t len)
 {
+    if (len == 1 && is_column(ask, &ask->words.v[i]))
+        return true;
     for (size_t k = i; k < i + len; k++) {
         if (exact_is_name(ask, k))
             return true;

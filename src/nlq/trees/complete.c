@@ -202,7 +202,7 @@ static void add_up_amounts(struct ask *ask, struct frame *frame)
         const enum value_type type =
             term->column.column >= 0 ? ask_column(ask, term->column)->value : VALUE_TEXT;
         if (term->agg == AGG_NONE && (type == VALUE_DECIMAL || type == VALUE_REAL) &&
-            !frame_groups_by(frame, term->column) &&
+            !frame_groups_each(ask, frame, term->column) &&
             column_is_called(ask, term->column, NAME_WORTH) &&
             !catalog_is_key(ask->catalog, term->column))
             term->agg = AGG_SUM;
