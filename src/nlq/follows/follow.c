@@ -184,8 +184,8 @@ static bool is_of_groups(const struct frame *frame, int table)
 {
     bool found = false;
     for (size_t i = 0; i < frame->group_count; i++)
-        found = found || frame->groups[i].table == table;
-    return found || (frame->group_wanted && frame->rank_table == table);
+        found = found || (frame->groups[i].column.column < 0 && frame->groups[i].table == table);
+    return found;
 }
 
 /* "The amount instead", "the amount too", of a number for each of some things: what it adds up to
