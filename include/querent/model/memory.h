@@ -88,7 +88,7 @@ void memory_ask(struct memory *memory, const char *question, bool changes);
 /* What was asked came to SQL: this is what the next words change. */
 void memory_understand(struct memory *memory);
 /* SQL that no question was made into is what the next words change, whoever wrote it. */
-#define MEMORY_SQL_MARK '\x1d' /* around it in nlq_context */
+#define MEMORY_SQL_MARK '\x1c' /* around it in nlq_context */
 void memory_take_sql(struct memory *memory, const char *sql);
 /* The query has run: its rows are the newest. */
 void memory_keep_rows(struct memory *memory);

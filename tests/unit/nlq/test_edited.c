@@ -5,7 +5,7 @@
 
 #include "fixture.h"
 
-#define SQL(text) "\x1d" text "\x1d"
+#define SQL(text) "\x1c" text "\x1c"
 
 static const struct {
     const char *context, *questions[3], *sql;

@@ -511,7 +511,7 @@ static void versions__are_counted__for_each_question(void **state)
     fake_turn(fake, &memory, TURN_SQL, "SELECT 5", NULL);
     assert_int_equal(memory.stage, STAGE_CONFIRM_USER_SQL);
     assert_int_equal(memory.sql_version, 1);
-    assert_string_equal(memory.nlq_context, "\x1dSELECT 5\x1d"); /* which words may change */
+    assert_string_equal(memory.nlq_context, "\x1cSELECT 5\x1c"); /* which words may change */
     fake_turn(fake, &memory, TURN_TEXT, "no", NULL);
     fake_turn(fake, &memory, TURN_SQL, "SELECT 6", NULL);
     assert_int_equal(memory.sql_version, 2);
