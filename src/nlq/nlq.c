@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "chain.h"
 #include "compose/compose.h"
 #include "edited/edited.h"
 #include "engine.h"
@@ -28,8 +29,6 @@
 #include "trees/roles.h"
 #include "words/spelling.h"
 
-#define CHAIN_MARK '\x1e' /* between the questions of a context */
-#define CHAIN_MAX 6
 #define TEXT_ALONE "a question of its own, without the conditions of the one before"
 #define TEXT_BARE "the conditions of the question before still hold; with \"all\" they do not"
 #define WHOLE_WORDS .2 /* of a guess that every word has its part in */
@@ -73,122 +72,6 @@ static bool keeps_constraints(const struct ask *ask, const struct nlq_reading *r
 }
 
 /* ---- one question */
-
-/* Places of the question before mean nothing in this one. */
-static void forget_places(struct frame *frame)
-{
-    for (size_t i = 0; i < frame->cond_count; i++)
-        frame->conds[i].at = frame->conds[i].end = frame->conds[i].left.at = SIZE_MAX;
-    for (size_t i = 0; i < frame->having_count; i++)
-        frame->having[i].at = frame->having[i].end = frame->having[i].left.at = SIZE_MAX;
-}
-
-/* Names what the follow-up only points at: its rows, their amount, their day and year. */
-static void read_behind(struct ask *ask, struct frame *frame, int subject)
-{
-    follow_name_ones(ask, frame, subject);
-    follow_name_sum(ask, frame, subject);
-    if (follow_name_takings(ask, frame, subject))
-        frame->unproven = true; /* of what, nothing told */
-    follow_name_year(ask, frame);
-    follow_name_date(ask, frame, subject);
-    follow_prepare(ask, frame, subject);
-}
-
-/* The frame that the chain of questions before ended with; false: there is none. */
-static bool frame_of_context(const struct ask *ask, struct frame *ret_frame, int *ret_subject,
-                             size_t *ret_length)
-{
-    const char *p = ask->request->context;
-    *ret_length = 0;
-    while (p && *p) {
-        size_t len = strcspn(p, "\x1e");
-        struct ask before;
-        struct frame said;
-        engine_begin(&before, ask->catalog, ask->request, ask->arena,
-                     arena_strndup(ask->arena, p, len));
-        const bool bare = *ret_length > 0 && follow_goes_bare(&before);
-        if (*ret_length > 0 && !bare)
-            read_behind(&before, ret_frame, *ret_subject);
-        engine_understand(&before, &said);
-        if (*ret_length == 0)
-            groups_settle(&before, &said);
-        products_spread(&before, &said); /* the items that say them end with this question */
-        frame_sets(&before, &said);
-        if (bare)
-            follow_bare(&before, ret_frame, *ret_subject, &said);
-        if (*ret_length == 0 || bare) {
-            *ret_frame = said;
-            *ret_subject = before.subject;
-        } else {
-            follow_apply(&before, &said, ret_frame);
-            follow_carry(&ret_frame->shape, &before.shape);
-        }
-        follow_keep_ways(&before, ret_frame);
-        heading_remember(&before, ret_frame);
-        forget_places(ret_frame);
-        engine_end(&before);
-        ++*ret_length;
-        p += len + (p[len] == CHAIN_MARK);
-    }
-    return *ret_length > 0 && *ret_length <= CHAIN_MAX;
-}
-
-static bool nlq_follow_up(struct ask *ask, struct frame *frame)
-{
-    struct frame said;
-    int subject = -1;
-    size_t length;
-    const bool bare = follow_goes_bare(ask);
-    const bool told = bare || follow_is_one(ask);
-    if (!(told || follow_says_free(ask, NULL)) ||
-        !frame_of_context(ask, frame, &subject, &length) || !(told || follow_says_free(ask, frame)))
-        return false;
-    if (bare) {
-        engine_understand(ask, &said);
-        follow_keep_ways(ask, frame);
-        ask->bare = follow_bare(ask, frame, subject, &said);
-        *frame = said;
-        return ask->bare;
-    }
-    read_behind(ask, frame, subject);
-    engine_understand(ask, &said);
-    follow_keep_ways(ask, frame);
-    ask->subject = subject;
-    follow_carry(&ask->shape, &frame->shape);
-    if (follow_apply(ask, &said, frame))
-        return true;
-    if (ask->stuck == NULL && follow_needs_context(ask))
-        ask->stuck = "it is not clear what this changes in the question before";
-    return false;
-}
-
-static char *make_context(struct ask *ask, bool followed)
-{
-    return followed ? arena_printf(ask->arena, "%s%c%s", ask->request->context, CHAIN_MARK,
-                                   ask->request->question)
-                    : arena_strdup(ask->arena, ask->request->question);
-}
-
-char *nlq_context_said(struct arena *arena, const char *context)
-{
-    context = nlq_context_newest(context);
-    const char *mark = context ? strrchr(context, CHAIN_MARK) : NULL;
-    if (edited_is(context)) {
-        const char *more = edited_questions(context), *after = nlq_context_said(arena, more);
-        return arena_printf(arena, "the SQL as you wrote it%s%s", *more ? ", " : "",
-                            after ? after : more);
-    }
-    if (!mark)
-        return NULL;
-    char *before = arena_strndup(arena, context, (size_t)(mark - context));
-    char *more = nlq_context_said(arena, before);
-    char *said = more ? more : before;
-    size_t len = strlen(said);
-    while (len > 0 && strchr("?.! ", said[len - 1]))
-        len--;
-    return arena_printf(arena, "%.*s, %s", (int)len, said, mark + 1);
-}
 
 static void nlq_decline(struct ask *ask, struct nlq_answer *answer)
 {
@@ -279,7 +162,7 @@ static bool context_restricts(const struct ask *ask)
     struct frame before;
     int subject = -1;
     size_t length;
-    return frame_of_context(ask, &before, &subject, &length) &&
+    return chain_frame(ask, &before, &subject, &length) &&
            (before.cond_count + before.absence_count + before.having_count > 0 || before.limit);
 }
 
@@ -334,7 +217,7 @@ static void answer_question(struct ask *ask, struct nlq_answer *answer)
 {
     struct frame frame;
     size_t max = ask->request->max_readings ? ask->request->max_readings : 3;
-    bool followed = ask->request->context && nlq_follow_up(ask, &frame);
+    bool followed = ask->request->context && chain_follow_up(ask, &frame);
     if (ask->stuck) {
         answer->why_not =
             doubts_missed(ask) ? evidence_why_not(ask) : arena_strdup(ask->arena, ask->stuck);
@@ -386,7 +269,7 @@ static void answer_question(struct ask *ask, struct nlq_answer *answer)
         readings_add(ask, answer, max);
     answer->context = !first->answers && keeps_base(ask)
                           ? arena_strdup(ask->arena, ask->request->context)
-                          : make_context(ask, followed);
+                          : chain_with(ask, followed);
 }
 
 /* The question is another one, so that no word of what was asked stands where the evidence says. */

@@ -132,8 +132,7 @@ static struct candidate *add_candidate(struct ballot *ballot, size_t offer, bool
                    unasked_keys(catalog, question, sql) + unasked_count(catalog, question, sql) +
                    unasked_ones(catalog, question, sql) + unasked_given(catalog, question, sql) +
                    unasked_twice(catalog, question, sql) + unasked_blend(catalog, question, sql) +
-                   unasked_values(catalog, question, sql) +
-                   unshown_count(catalog, question, sql) +
+                   unasked_values(catalog, question, sql) + unshown_count(catalog, question, sql) +
                    ungiven_count(ballot->inquiry, catalog, sql, model),
         .worth = worth};
     for (size_t i = 0; i < candidate->missing; i++)

@@ -49,8 +49,8 @@ const char *teach_formula(struct teaching *teaching, const char *said);
 
 /* ---- teach_span.c */
 
-/* For sql_walk, over a tree that was made here: "started_at minus checked_in_at" becomes minutes, or
- * days where both are days. arg: the teaching. */
+/* For sql_walk, over a tree that was made here: "started_at minus checked_in_at" becomes minutes,
+ * or days where both are days. arg: the teaching. */
 bool teach_spans(const struct sql_expr *expr, void *arg);
 
 /* ---- teach_value.c */

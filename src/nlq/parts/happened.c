@@ -271,7 +271,8 @@ static struct cond *ended_in(struct ask *ask, struct frame *frame, const struct 
 }
 
 /* "Exhibits that have not been returned yet": those with a loan that lasts, and none that was never
- * lent, or came back from another loan. Without the "yet" either may be meant. */
+ * lent, or came back from another loan. Without the "yet" either may be meant. What was not
+ * delivered yet may have no row at all. */
 static void happened_not_yet(struct ask *ask, struct frame *frame)
 {
     for (size_t i = 0; i < frame->absence_count; i++) {
@@ -279,7 +280,7 @@ static void happened_not_yet(struct ask *ask, struct frame *frame)
         struct cond *ended = absence->present || absence->edge || absence->table == ask->subject
                                  ? NULL
                                  : ended_in(ask, frame, absence);
-        if (!ended)
+        if (!ended || !wording_has(ask, "returned|brought|back|discharged|released|vacated"))
             continue;
         frame->unproven = true;
         if (!wording_has(ask, "yet|still"))

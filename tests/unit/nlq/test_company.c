@@ -130,7 +130,7 @@ static const struct {
      "orders.status = 'open' GROUP BY customers.id HAVING count(*) > 1"},
     {"clients with more than one open urgent ticket",
      "SELECT clients.name FROM clients JOIN tickets ON tickets.client_id = clients.id WHERE "
-     "tickets.closed_at IS NULL AND tickets.priority = 'urgent' GROUP BY clients.id HAVING "
+     "tickets.status = 'open' AND tickets.priority = 'urgent' GROUP BY clients.id HAVING "
      "count(*) > 1"},
     /* one column of a row against another */
     {"products below the reorder level", "SELECT name FROM products WHERE stock < reorder_level"},

@@ -261,10 +261,10 @@ static const struct asked cases[] = {
 
 static const struct follow_up follow_ups[] = {
     {"fines this month", "with the name of the warden",
-     "SELECT fines.fine_id, wardens.warden_name FROM fines JOIN wardens ON fines.warden_id = "
+     "SELECT fines.*, wardens.warden_name FROM fines JOIN wardens ON fines.warden_id = "
      "wardens.warden_id WHERE fines.issued_on >= '2026-11-01' AND fines.issued_on < '2026-12-01'"},
     {"fines this month", "with warden",
-     "SELECT fines.fine_id, wardens.warden_name FROM fines JOIN wardens ON fines.warden_id = "
+     "SELECT fines.*, wardens.warden_name FROM fines JOIN wardens ON fines.warden_id = "
      "wardens.warden_id WHERE fines.issued_on >= '2026-11-01' AND fines.issued_on < '2026-12-01'"},
 };
 
