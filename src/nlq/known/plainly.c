@@ -253,7 +253,7 @@ static void kinds_each_has(struct ask *ask)
         !tables_refer(ask, found.v[0].at.table, whole))
         return;
     wording_put(ask, 0, does + 4,
-                arena_printf(ask->arena, "number of %s per %s", ask->words.v[does - 1].text,
+                arena_printf(ask->arena, "how many %s per %s", ask->words.v[does - 1].text,
                              ask->words.v[does + 2].text));
 }
 

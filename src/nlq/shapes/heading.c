@@ -83,8 +83,7 @@ static const char *heading_of_count(struct ask *ask, const struct frame *frame,
 {
     const int table = term->table >= 0 ? term->table : frame->subject;
     const size_t kind = term->at + 1; /* "how many admins does each account have" */
-    if (frame->group_count &&
-        (item_traits(ask, term->at).requests || item_is(ask, term->at, CUE_NUMBER_OF)) &&
+    if (frame->group_count && item_traits(ask, term->at).requests &&
         item_kind_is(ask, kind, ITEM_VALUE) && word_is_plural(item_last(ask, kind)) &&
         !frame_groups_by(frame, ask->items[kind].column)) /* of men and of women: members */
         return item_last(ask, kind)->lower;

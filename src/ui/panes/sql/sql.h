@@ -94,7 +94,7 @@ void sql_edit_lines(struct sql *sql, const struct console *console, int cols);
 /* ---- sql_rest.c: as pane.h has them */
 
 void sql_summary(const void *self, const struct console *console, struct line *line);
-void sql_whole(const void *self, const struct console *console, int cols, struct lines *out);
+void sql_view_whole(const void *self, const struct console *console, int cols, struct lines *out);
 
 /* ---- sql_check.c */
 

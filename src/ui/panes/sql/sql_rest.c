@@ -42,7 +42,7 @@ void sql_summary(const void *self, const struct console *console, struct line *l
 }
 
 /* SQL that waits for a yes is read before it is said. What a comment ends at stays a line's end. */
-void sql_whole(const void *self, const struct console *console, int cols, struct lines *out)
+void sql_view_whole(const void *self, const struct console *console, int cols, struct lines *out)
 {
     const struct model *model = &console->model;
     const char *text = sql_shown_text(self, console);
