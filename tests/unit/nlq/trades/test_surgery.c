@@ -251,7 +251,7 @@ static void test_same_row(void **state)
         {"appointments before 9 in the morning",
          "SELECT * FROM appointments WHERE CAST(strftime('%H', scheduled_at) AS INTEGER) < 9"},
         {"How many GPs does each clinic have?",
-         "SELECT clinics.name, count(*) AS clinicians FROM clinics JOIN clinicians ON "
+         "SELECT clinics.name, count(*) AS gps FROM clinics JOIN clinicians ON "
          "clinicians.clinic_id = clinics.clinic_id WHERE clinicians.role = 'GP' GROUP BY "
          "clinics.clinic_id"},
     };
