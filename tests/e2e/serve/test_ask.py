@@ -315,7 +315,7 @@ def rows_that_can_be_drawn_bring_a_chart():
     assert {row["country"]: row[spec["y"]] for row in spec["data"]} == {"Germany": 10, "France": 10, "Spain": 10}, spec
     said = [data["content"] for _, _, data in ran if data["event"] == "token" and data["channel"] == "chart"]
     assert said == [spec["title"]] and names.index("chart") < names.index("complete"), ran
-    for words, kind, instead in (("as a line chart", "line", None), ("as a bar chart", "bar", None), ("as a pie chart", "bar", "pie")):
+    for words, kind, instead in (("as a line chart", "bar", "line"), ("as a bar chart", "bar", None), ("as a pie chart", "bar", "pie")):
         inside_stream("number of customers by country " + words, "drawn")  # what the question says of its chart
         spec = next((data for _, _, data in events(inside_stream("yes", "drawn").body) if data["event"] == "chart"), {}).get("chart_spec")
         assert spec and spec["type"] == kind and spec.get("instead_of") == instead, (words, spec)
