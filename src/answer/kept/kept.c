@@ -71,8 +71,7 @@ static bool kept_was_chosen(const struct inquiry *inquiry)
 
     return answer && answer->ask && inquiry->offer < answer->count &&
            answer->readings[inquiry->offer].takes &&
-           !policy_is_guess(answer->readings[0].confidence) &&
-           !policy_is_guess(answer->readings[inquiry->offer].confidence);
+           !policy_is_guess(answer->readings[0].confidence);
 }
 
 /* Who ran a reading wanted to see its rows: that makes it no surer than it was read, and how sure
