@@ -142,5 +142,6 @@ struct nlq_answer *edited_ask(const struct catalog *catalog, const struct nlq_re
         answer->context = arena_strdup(&answer->arena, request->context);
     }
     arena_release(&arena);
+    /* cppcheck-suppress returnDanglingLifetime ; an answer keeps nothing of its request */
     return answer;
 }
