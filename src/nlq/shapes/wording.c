@@ -125,14 +125,14 @@ void wording_put(struct ask *ask, size_t first, size_t count, const char *text)
 {
     struct words *words = &ask->words, put;
     const struct word at = words->v[first < words->len ? first : first - 1],
-                      *last = &words->v[first + count - 1];
+                      last = count ? words->v[first + count - 1] : at;
     words_split(&put, ask->arena, text);
     struct word *v = arena_alloc(ask->arena, (words->len + put.len - count + 1) * sizeof *v);
     memcpy(v, words->v, first * sizeof *v);
     for (size_t i = 0; i < put.len; i++) {
         v[first + i] = put.v[i];
         v[first + i].offset = at.offset;
-        v[first + i].len = last->offset + last->len - at.offset;
+        v[first + i].len = last.offset + last.len - at.offset;
         v[first + i].sentence = at.sentence;
         v[first + i].put = true;
     }
