@@ -2,7 +2,7 @@
 # Static analysis of src: each tool has to find nothing, or the line says why it may stay.
 #   packaging/analyze.sh [gcc|cppcheck|tidy|all] [MODULE…]   of all modules, or of those named: packaging/analyze.sh tidy store answer
 #   packaging/analyze.sh light                               cppcheck on everything, the others on 20 files of those that the last five
-#                                                            commits changed, and clang-tidy on 30 more of all, other ones after each
+#                                                            commits changed, and clang-tidy on 15 more of all, other ones after each
 #                                                            commit; CI does this
 # A line that stays has "cppcheck-suppress ID ; why" before it, or clang-tidy's NOLINT(ID): why. A file that takes a tool longer than
 # QUERENT_ANALYZE_SECONDS (120) is named, and counts as a finding. A tool that is not installed, or is another version than the one whose
@@ -114,7 +114,7 @@ changed() {
 
 # Every so manieth file, from one that the commit's name says, so that all of them come round.
 turn() {
-    local all=1 each=30 seed
+    local all=1 each=15 seed
     all=$(find src -name '*.c' | wc -l)
     seed=$(git rev-parse --short=7 HEAD 2> /dev/null || echo 0)
     find src -name '*.c' | sort | awk -v step="$((all / each + 1))" -v seed="$((16#$seed))" 'NR % step == seed % step'
