@@ -159,12 +159,6 @@ static void reread_put_first(struct nlq_answer *answer, const char *sql, const c
     answer->ask = NULL;
 }
 
-/* Words of the question were taught since, and the approved SQL does not keep that. */
-static bool reread_is_outdated(const struct asking *asking, const char *sql)
-{
-    return !taught_kept(&asking->inquiry->taught, sql, NULL);
-}
-
 /* True: the pair was approved for what is asked here. */
 static bool reread_take(struct asking *asking, struct nlq_request request,
                         const struct answer_pair *pair)
@@ -180,7 +174,8 @@ static bool reread_take(struct asking *asking, struct nlq_request request,
                       reread_same(&reread, other->readings[0].sql, answer->readings[0].sql);
     if (same)
         sql = reread_write(&reread, pair->sql);
-    if (sql && !str_eq(sql, answer->readings[0].sql) && !reread_is_outdated(asking, sql))
+    if (sql && !str_eq(sql, answer->readings[0].sql) &&
+        demands_kept(asking->inquiry, asking->world, sql, NULL))
         reread_put_first(answer, sql, pair->question, reread.dialect);
     nlq_answer_free(other);
     mem_free(sql);
@@ -294,7 +289,7 @@ static void reread_retold(struct asking *asking, const struct nlq_request *reque
         const struct answer_pair *pair = &list[at[i]];
         words_split(&said, &arena, pair->question);
         const double like = retold_likeness(&asked, &said, &names);
-        if (like > likeness && !reread_is_outdated(asking, pair->sql) &&
+        if (like > likeness && demands_kept(asking->inquiry, asking->world, pair->sql, NULL) &&
             reread_says_values(&arena, dialect, pair->sql, pair->question, asking->question) &&
             reread_says_values(&arena, dialect, read, asking->question, pair->sql)) {
             best = pair;

@@ -2,6 +2,7 @@
  * follows, one of two amounts, amounts in place of their sum. */
 #include "guards/half_said.h"
 
+#include "judge/claims.h"
 #include "querent/base/str.h"
 
 /* "From when to when did Bruno book": one day of two. */
@@ -29,26 +30,6 @@ static bool says_no_deed(const struct ask *ask, const struct frame *frame)
     return asked && own;
 }
 
-static bool is_term(const struct term *term, struct column_ref at)
-{
-    return term->all ? term->table == at.table : same_column(term->column, at);
-}
-
-/* The query has the column in some part of it. */
-static bool is_in_frame(const struct frame *frame, struct column_ref at)
-{
-    bool in = false;
-    for (size_t i = 0; i < frame->select_count; i++)
-        in = in || is_term(&frame->select[i], at);
-    for (size_t i = 0; i < frame->group_count; i++)
-        in = in || is_term(&frame->groups[i], at);
-    for (size_t i = 0; i < frame->order_count; i++)
-        in = in || is_term(&frame->orders[i].term, at);
-    for (size_t i = 0; i < frame->cond_count; i++)
-        in = in || is_term(&frame->conds[i].left, at) || is_term(&frame->conds[i].right, at);
-    return in;
-}
-
 /* "The manager of North Yard", where mgr_id is no declared reference: not everybody who works
  * there. */
 static bool drops_role(struct ask *ask, const struct frame *frame)
@@ -56,7 +37,7 @@ static bool drops_role(struct ask *ask, const struct frame *frame)
     for (size_t i = 0; i < ask->count; i++) {
         const struct item *item = &ask->items[i];
         if (item->kind != ITEM_COLUMN || !item->used || item->column.column < 0 ||
-            !column_is_id(ask, item->column) || is_in_frame(frame, item->column))
+            !column_is_id(ask, item->column) || claims_in_frame(ask, frame, i))
             continue;
         bool refers = catalog_is_key(ask->catalog, item->column);
         for (size_t e = 0; e < catalog_edge_count(ask->catalog) && !refers; e++)

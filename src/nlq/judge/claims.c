@@ -78,7 +78,7 @@ static bool in_conds(const struct ask *ask, const struct cond *conds, size_t cou
     return false;
 }
 
-static bool in_frame(const struct ask *ask, const struct frame *frame, size_t i)
+bool claims_in_frame(const struct ask *ask, const struct frame *frame, size_t i)
 {
     return in_terms(ask, frame, i) || in_conds(ask, frame->conds, frame->cond_count, i) ||
            in_conds(ask, frame->having, frame->having_count, i);
@@ -205,15 +205,15 @@ static bool has_trace(const struct ask *ask, const struct frame *frame,
         return !(is_counted(ask, i) || (item->clause && item->table != ask->subject)) ||
                claims_reaches(ask, query, item->table) || is_absent(frame, item->table);
     case ITEM_COLUMN:
-        return in_frame(ask, frame, i) || explains_value(ask, i) ||
+        return claims_in_frame(ask, frame, i) || explains_value(ask, i) ||
                (claims_reads(ask, query, item->column.table) &&
                 (item->clause == 0 || item->column.table != ask->subject));
     case ITEM_VALUE:
-        return in_frame(ask, frame, i) || said_again(ask, frame, i);
+        return claims_in_frame(ask, frame, i) || said_again(ask, frame, i);
     case ITEM_DATE:
-        return in_frame(ask, frame, i);
+        return claims_in_frame(ask, frame, i);
     case ITEM_NUMBER:
-        return in_frame(ask, frame, i) || frame->limit == (long)item->number ||
+        return claims_in_frame(ask, frame, i) || frame->limit == (long)item->number ||
                (frame->offset > 0 && frame->offset + 1 == (long)item->number) ||
                frame->best_of == (long)item->number || counts_best(frame, item->number) ||
                item->number == 1; /* "once", "any one" */

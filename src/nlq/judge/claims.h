@@ -13,4 +13,7 @@ bool claims_governs(const struct ask *ask, size_t i);
  * confidence, which counts them. */
 void claims_links(struct ask *ask, const struct sql_query *query);
 
+/* Some term or condition of the frame was made of item i, or has its column. */
+bool claims_in_frame(const struct ask *ask, const struct frame *frame, size_t i);
+
 #endif
