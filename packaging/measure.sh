@@ -7,6 +7,10 @@ cd "$(dirname "$0")/.."
 mkdir -p build
 cmake --preset release > build/release.log 2>&1 && cmake --build --preset release --target querent >> build/release.log 2>&1 ||
     { tail -n 20 build/release.log >&2; exit 1; }
+# Two archives with a function of one name link without a word, and each may get the other's.
+twice=$(find build/release/src -name 'lib*.a' -exec nm --defined-only {} + 2>/dev/null |
+    awk 'NF == 3 && $2 ~ /^[TDBR]$/ { print $3 }' | sort | uniq -d)
+[ -z "$twice" ] || { echo "measure: symbols that two modules define: $twice" >&2; exit 1; }
 exec python3 - <<'PY'
 import os, subprocess, sys, tempfile, time
 
