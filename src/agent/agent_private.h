@@ -21,6 +21,7 @@ struct agent_call {
     double temperature; /* negative: the setting's */
     int seed;           /* added to the setting's */
     int max_tokens;
+    int timeout_ms;                 /* 0: the server's */
     bool weighed;                   /* see llm_request */
     const char *stop;               /* the answer ends before it, NULL: none */
     size_t (*enough)(const char *); /* see llm_request */

@@ -117,6 +117,7 @@ bool agent_ask(const struct agent_context *context, const struct agent_call *cal
         .stop = call->stop,
         .enough = call->enough,
         .max_tokens = call->max_tokens,
+        .timeout_ms = call->timeout_ms,
         .weighed = call->weighed,
         .seed = (int)settings_int(context->settings, SET_MODEL_SEED) + call->seed,
         .cancel = context->cancel,

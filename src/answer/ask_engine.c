@@ -125,6 +125,21 @@ static bool is_settled(const struct asking *asking, const struct nlq_answer *ans
                settings_real(world->settings, SET_PIPELINE_ENGINE_CONFIDENCE);
 }
 
+/* Words that change the question before, all of which the engine has placed: a model that is asked
+ * for them alone forgets what they change. */
+static bool is_edit(const struct asking *asking, const struct nlq_answer *answer)
+{
+    static const double LIKELY = 0.5;
+    const struct nlq_reading *first = answer->readings;
+    bool whole = answer->of_context && answer->count > 0 && first->answers &&
+                 first->confidence >= LIKELY && !asking->world->instruction &&
+                 !tried_rejected(asking->inquiry, first->sql);
+
+    for (size_t i = 0; whole && i < first->evidence_count; i++)
+        whole = first->evidence[i].kind != EVIDENCE_IGNORED;
+    return whole;
+}
+
 /* Words that two columns or tables could be meant by (L3), and no demand that says which: no model
  * knows either what the operator means, so that none is asked. */
 static bool is_ambiguous(const struct inquiry *inquiry)
@@ -257,7 +272,8 @@ enum step_end ask_engine(struct asking *asking)
     if (engine_tells(asking, answer) == STEP_DONE)
         return STEP_DONE;
     if (!answer->count || !answer->readings[0].answers ||
-        (world->model && !is_settled(asking, answer) && !is_ambiguous(asking->inquiry)))
+        (world->model && !is_settled(asking, answer) && !is_edit(asking, answer) &&
+         !is_ambiguous(asking->inquiry)))
         return STEP_NEXT;
     if (!take_none(asking, &request))
         take_reading(asking);

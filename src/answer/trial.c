@@ -155,3 +155,15 @@ bool trial_same(const struct trial *a, const struct trial *b)
            a->sum == b->sum &&
            memcmp(a->column_sums, b->column_sums, a->columns * sizeof *a->column_sums) == 0;
 }
+
+bool trial_within(const struct trial *a, const struct trial *b)
+{
+    const struct trial *less = a->columns < b->columns ? a : b, *more = less == a ? b : a;
+    size_t found = 0;
+
+    if (!a->done || !b->done || a->rows != b->rows || a->rows < 2)
+        return false;
+    for (size_t i = 0; i < more->columns && found < less->columns; i++)
+        found += more->column_sums[i] == less->column_sums[found];
+    return found == less->columns;
+}

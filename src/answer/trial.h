@@ -38,4 +38,7 @@ bool trial_zero(const struct cell *cell);
 /* The same rows, whatever the order of rows and columns. Both have to be done. */
 bool trial_same(const struct trial *a, const struct trial *b);
 
+/* The same rows, of which one of the two shows more columns, as far as sums by column tell. */
+bool trial_within(const struct trial *a, const struct trial *b);
+
 #endif

@@ -121,6 +121,23 @@ static const char *later_wish(const struct words *words)
     return NULL;
 }
 
+/* "Cancel invoice INV-7", "close the ticket": something is to be done with a row. */
+static bool commands_deed(const struct words *words, size_t first)
+{
+    static const char *const deeds[] = {"cancel",  "void",    "refund",  "reopen",  "close",
+                                        "approve", "archive", "block",   "unblock", "deactivate",
+                                        "assign",  "reject",  "release", "resend"};
+    static const char *const pointing[] = {"the", "this", "that", "these", "those", "it", "them"};
+    bool deed = false, row = false;
+    for (size_t i = 0; first < words->len && i < COUNT(deeds); i++)
+        deed = deed || word_is(&words->v[first], deeds[i]);
+    for (size_t i = 0; deed && first + 1 < words->len && i < COUNT(pointing); i++)
+        row = row || word_is(&words->v[first + 1], pointing[i]);
+    for (size_t i = first + 1; deed && i < words->len; i++)
+        row = row || strpbrk(words->v[i].text, "0123456789") != NULL;
+    return row;
+}
+
 /* What it is, when rows can't answer it. */
 static const char *what_else(const struct words *words, const struct opening *opening, size_t len)
 {
@@ -131,6 +148,8 @@ static const char *what_else(const struct words *words, const struct opening *op
     const struct opening *wish = first > 0 ? opening_at(words, first, &len) : NULL;
     if (wish && wish->signs.wish)
         return wish->what;
+    if (commands_deed(words, first))
+        return "a request to change something";
     return later_wish(words);
 }
 

@@ -225,6 +225,19 @@ static const char *edit_literal_of(const struct sql_expr *e)
     return NULL;
 }
 
+/* It says what a row is, and could hold for each question of its table ("total > 0"): no bound of
+ * one question, no pattern, no key of one row. */
+static bool edit_is_state(const struct sql_expr *e)
+{
+    const struct sql_expr *value = e->arg_count > 1 ? e->args[1] : NULL;
+
+    if (e->kind == SQL_EXPR_BINARY && value && value->kind == SQL_EXPR_NUMBER)
+        return str_eq(value->text, "0") || str_eq(value->text, "1");
+    if (e->kind == SQL_EXPR_BINARY)
+        return e->op == SQL_OP_EQ || e->op == SQL_OP_NE;
+    return e->kind != SQL_EXPR_BETWEEN && e->kind != SQL_EXPR_LIKE;
+}
+
 static void edit_conditions(struct editing *editing)
 {
     struct sql_expr *gone = NULL, *come = NULL;
@@ -245,8 +258,10 @@ static void edit_conditions(struct editing *editing)
         edit_found(editing, LESSON_VALUE, said, means);
     else if (editing->ignored)
         edit_found(editing, LESSON_VALUE, editing->ignored, means);
-    else
+    else if (edit_is_state(come))
         edit_found(editing, LESSON_FILTER, NULL, means);
+    else
+        editing->found += 2; /* "over 1000", "since May": of this question only */
 }
 
 static void edit_joins(struct editing *editing)

@@ -116,6 +116,7 @@ void engine_understand(struct ask *ask, struct frame *frame)
     denials_spread(ask); /* "no orders and invoices": before any piece counts negations */
     for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++)
         pieces[i](ask, frame);
+    address_complete(ask, frame);
     rank_when(ask, frame);
     rank_measured(ask, frame);
     path_deeds_aside(ask, frame);

@@ -168,6 +168,8 @@ struct frame {
 };
 
 void frame_init(struct frame *frame);
+/* tails/whole_address.c: the rest of an address, where its street is shown for it. */
+void address_complete(struct ask *ask, struct frame *frame);
 bool frame_select(struct frame *frame, struct term term); /* false: full, or there already */
 size_t frame_keep_figures(struct frame *frame); /* columns are no longer shown; how many are left */
 struct cond *frame_cond(struct frame *frame, struct cond cond);

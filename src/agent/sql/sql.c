@@ -109,6 +109,15 @@ static void write_attempts(const struct round *round, size_t first, struct buf *
     }
 }
 
+/* Milliseconds that an answer may take; 0: as the server's setting says. A second opinion is not
+ * worth the wait for a first one. */
+static int sql_waits(const struct settings *settings, const struct agent_sql_request *request)
+{
+    const int64_t seconds = settings_int(settings, SET_PIPELINE_SECOND_SECONDS);
+    const int64_t most = settings_int(settings, SET_MODEL_TIMEOUT);
+    return request->has_other && seconds > 0 && seconds < most ? (int)seconds * 1000 : 0;
+}
+
 static bool sql_ask(struct round *round, const char *template, const int *tables,
                     size_t table_count, const char *bad, const char *why,
                     struct llm_reply *ret_reply, struct err *err)
@@ -150,6 +159,7 @@ static bool sql_ask(struct round *round, const char *template, const int *tables
         .stop = "\nQuestion:",
         .enough = sql_whole,
         .max_tokens = round->answer_tokens,
+        .timeout_ms = sql_waits(round->context->settings, request),
         .weighed = true,
         .earlier = bad,
         .why_bad = why,

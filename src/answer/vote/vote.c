@@ -253,12 +253,13 @@ static bool vote_compares(const struct asking *asking)
     return offers_count(asking->inquiry) > 1 && asking->world->trials;
 }
 
-/* An answer that is worth something, and does not give the rows of the one that was chosen. */
+/* An answer that is worth something, and gives other rows than the one that was chosen. */
 static bool vote_has_rival(const struct ballot *ballot, const struct candidate *best)
 {
     for (size_t i = 0; i < ballot->count; i++)
         if (&ballot->list[i] != best && policy_contests(ballot->world, ballot->list[i].worth) &&
-            !vote_agree(&ballot->list[i], best))
+            !vote_agree(&ballot->list[i], best) &&
+            !trial_within(&ballot->list[i].trial, &best->trial))
             return true;
     return false;
 }

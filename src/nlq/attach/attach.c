@@ -357,6 +357,16 @@ static void prefer_own_state(struct ask *ask)
     }
 }
 
+/* "Customers by payment method", who have a pay_method beside payments with a method. */
+static bool is_own_name(const struct ask *ask, const struct item *item)
+{
+    bool own = false;
+    for (size_t k = 0; k < item->columns.len && item->last > item->first + 1; k++)
+        own =
+            own || (item->columns.v[k].at.table == ask->subject && item->columns.v[k].score >= .94);
+    return own;
+}
+
 /* The table that the column of item i is said to be of; -1: nobody says. */
 static int attach_owner(struct ask *ask, size_t i)
 {
@@ -367,6 +377,8 @@ static int attach_owner(struct ask *ask, size_t i)
         owner = totals_owner_by_flag(ask, i);
     if (owner < 0)
         owner = attach_owner_each(ask, i);
+    if (owner < 0 && said != ask->subject && is_own_name(ask, item))
+        owner = ask->subject;
     if (owner < 0 && attach_says_table(ask, item, said) &&
         (ask->subject < 0 || table_hops(ask, ask->subject, said) < UNREACHABLE))
         owner = said;

@@ -120,6 +120,22 @@ static int counted_table(const struct ask *ask, const struct frame *frame)
     return counted && frame->count_table != ask->subject ? frame->count_table : -1;
 }
 
+/* "Who read the most meters this year", by readings that refer to both: the rows with a date that
+ * link the subject to those of `table`; -1: there are none. */
+static int link_with_date(struct ask *ask, int table)
+{
+    struct join_tree path;
+    if (ask->subject < 0 || table < 0 || table == ask->subject ||
+        !catalog_path(ask->catalog, ask->arena, ask->subject, table, &path) || path.edge_count != 2)
+        return -1;
+    const struct join_edge *a = catalog_edge(ask->catalog, (size_t)path.edges[0]);
+    const struct join_edge *b = catalog_edge(ask->catalog, (size_t)path.edges[1]);
+    return a->from == b->from && a->from != ask->subject && a->from != table &&
+                   catalog_date_column(ask->catalog, a->from) >= 0
+               ? a->from
+               : -1;
+}
+
 /* "And in 2024?": of the same date as before, unless the words name another or other rows. */
 static struct column_ref date_followed(struct ask *ask)
 {
@@ -268,8 +284,10 @@ struct column_ref deed_date(struct ask *ask, const struct frame *frame, size_t i
         table = table_of_each(ask);
     if (table < 0)
         table = counted_before(ask, i);
-    if (table < 0)
-        table = counted_table(ask, frame);
+    if (table < 0) {
+        const int counted = counted_table(ask, frame), link = link_with_date(ask, counted);
+        table = link >= 0 ? link : counted;
+    }
     if (table < 0)
         table = measured_table(ask, frame);
     if (table < 0 && ask->subject >= 0 && !date_says_verb(ask))

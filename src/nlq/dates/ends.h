@@ -37,6 +37,17 @@ struct column_ref planned_for(struct ask *ask, struct column_ref date, size_t i)
  * date and are said to be what somebody is on. False: they are not, and nothing was done. */
 bool date_within(struct ask *ask, struct frame *frame, struct column_ref date, size_t i);
 
+/* Where `date` is when a row was typed in: when it came to be for people, if one date says so;
+ * else `date`. */
+struct column_ref date_of_people(struct ask *ask, struct column_ref date);
+/* The date is when rows of that state ended: end_date of those that are cancelled. */
+bool ends_by_state(struct ask *ask, struct column_ref at, const struct word *state);
+/* "Complaints of this year that are closed": the period from item begin to item last is said of the
+ * rows, and not of what was done to them. */
+bool period_of_rows(struct ask *ask, size_t begin, size_t last);
+/* One end of a span that the row is about: period_from beside period_to. */
+bool date_bounds_period(struct ask *ask, struct column_ref at);
+
 /* Some row has that date still before it. */
 bool ahead_has(const struct ask *ask, struct column_ref at);
 /* Only rows of the table that are still to come; word i, which says so, goes. False: none are. */

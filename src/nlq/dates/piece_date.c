@@ -34,7 +34,8 @@ static bool verb_names(struct ask *ask, struct column_ref column, bool take)
         const bool ended = (item->kind == ITEM_WORD || item->own_state) &&
                            name_is(word->lemma, strlen(word->lemma), NAME_ENDED) &&
                            column_is_called(ask, column, NAME_ENDED);
-        if (begun || ended || column_has_words(ask, column, word->lemma)) {
+        if (begun || ended || (state && ends_by_state(ask, column, word)) ||
+            column_has_words(ask, column, word->lemma)) {
             item->used = item->used || (take && !item->own_state &&
                                         (item->kind == ITEM_WORD || item->zone == ZONE_WHERE));
             return true;
@@ -117,7 +118,8 @@ struct column_ref date_default(struct ask *ask, int table)
     const struct column_ref sale = table >= 0 ? date_of_sale(ask, table, date) : no_column();
     if (sale.column >= 0)
         return fork_date(ask, sale);
-    return date < 0 ? no_column() : fork_date(ask, (struct column_ref){table, date});
+    const struct column_ref own = date_of_people(ask, (struct column_ref){table, date});
+    return date < 0 ? no_column() : fork_date(ask, own);
 }
 
 bool table_is_part_of(const struct ask *ask, int table, int whole)
@@ -293,7 +295,8 @@ static bool is_done_to(const struct ask *ask, size_t i)
 
 struct column_ref date_column(struct ask *ask, size_t i, size_t begin)
 {
-    struct column_ref found = date_by_verb(ask, ask->subject);
+    struct column_ref found = period_of_rows(ask, begin, i) ? date_default(ask, ask->subject)
+                                                            : date_by_verb(ask, ask->subject);
     size_t before = item_prev(ask, begin);
     if (item_is(ask, before, CUE_IS) && item_kind_is(ask, item_prev(ask, before), ITEM_TABLE))
         before = item_prev(ask, before); /* "whose last order was before 2025" */

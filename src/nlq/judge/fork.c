@@ -89,7 +89,8 @@ struct column_ref fork_date(struct ask *ask, struct column_ref date)
         if ((int)c == date.column || !column_is_date(ask, other) || !column_is_filled(ask, other) ||
             column_is_called(ask, other, NAME_LIMITING_DATE) ||
             column_is_called(ask, other, NAME_BIRTH) || date_takes_place(ask, date, other) ||
-            (own && !names_rows(ask, other)))
+            (own && !names_rows(ask, other)) || same_column(date_of_people(ask, other), date) ||
+            (date_bounds_period(ask, other) && !date_bounds_period(ask, date)))
             continue;
         fork_note(ask, "Which date is meant", date, other);
         return ask->fork_choice ? other : date;

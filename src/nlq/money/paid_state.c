@@ -37,7 +37,8 @@ size_t paid_not_said(const struct ask *ask, size_t i)
 static bool is_still_owed(const char *value)
 {
     return (str_starts_fold(value, "part") && str_ends(value, "paid")) ||
-           str_eq_fold(value, "partial") || str_eq_fold(value, "overdue") ||
+           str_eq_fold(value, "partial") || str_eq_fold(value, "part") ||
+           str_eq_fold(value, "partly") || str_eq_fold(value, "overdue") ||
            str_eq_fold(value, "past due") || str_eq_fold(value, "reminded");
 }
 

@@ -39,6 +39,15 @@ static bool cut_short(const char *lemma, const char *name)
     return (len == 3 || len == 4) && strlen(lemma) >= len + 3 && str_starts(lemma, name);
 }
 
+/* Word by word the same, but that some are cut short: pay_method of a payment method. */
+static bool is_cut_name(const struct span *span, const char *const *lemmas, size_t n)
+{
+    bool same = n > 1 && span->len == n && str_eq(span->lemma[n - 1], lemmas[n - 1]);
+    for (size_t i = 0; same && i + 1 < n; i++)
+        same = str_eq(span->lemma[i], lemmas[i]) || cut_short(span->lemma[i], lemmas[i]);
+    return same;
+}
+
 /* Share of the span's words found among the name's, synonyms and stems counting for less. */
 static double names_fit_covered(const struct span *span, const char *const *lemmas, size_t n)
 {
@@ -134,7 +143,7 @@ static double names_fit_fit(const struct span *span, const char *joined, const c
     if (share == 0)
         return 0;
     if (span->len == n)
-        return share == 1 ? .95 : share * share;
+        return share == 1 || is_cut_name(span, lemmas, n) ? .95 : share * share;
     if (span->len > n)
         return 0;
     return part_of(span, share, lemmas, n);
@@ -248,7 +257,8 @@ double fit_column(const struct ask *ask, const struct span *span, const struct n
 {
     static const double BOUND = .75;
     const double score = fit_words(ask, span, name) * (bounds_unsaid(span, name) ? BOUND : 1);
-    return score > 0 && begins_with_other_table(ask, span, name) ? 0 : score;
+    const bool whole = is_cut_name(span, name->lemma, name->len);
+    return score > 0 && !whole && begins_with_other_table(ask, span, name) ? 0 : score;
 }
 
 static bool has_worth(const struct ask *ask, int table)

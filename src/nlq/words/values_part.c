@@ -160,9 +160,58 @@ static void part_by_letter(struct ask *ask, size_t i)
     word->written = word->text; /* never sure */
 }
 
+/* The table that "called" at item i says the name of: "customers called", "customers that are
+ * named"; -1: none. */
+static int table_called(const struct ask *ask, size_t i)
+{
+    size_t rows = item_prev(ask, i);
+    while (item_is(ask, rows, CUE_IS) || item_is(ask, rows, CUE_THAT) ||
+           item_is(ask, rows, CUE_WHO))
+        rows = item_prev(ask, rows);
+    return item_is(ask, i, CUE_NAMED) && item_kind_is(ask, rows, ITEM_TABLE) &&
+                   ask->items[rows].tables.len
+               ? ask->items[rows].tables.v[0].at.table
+               : -1;
+}
+
+/* "Customers called Miller", where only somebody of the staff is called just so: customers with the
+ * word in their name. */
+static void part_called(struct ask *ask, size_t i)
+{
+    struct item *item = &ask->items[i];
+    const int table = item->kind == ITEM_VALUE && !item_first(ask, i)->quoted
+                          ? table_called(ask, item_prev(ask, i))
+                          : -1;
+    struct value_hit hits[HITS_MAX];
+    const char *word = words_text(&ask->words, ask->arena, item->first, item->last);
+    for (size_t k = 0; table >= 0 && k < item->values.len; k++) {
+        if (item->values.v[k].at.table == table)
+            return;
+    }
+    const size_t count =
+        table < 0 ? 0 : catalog_find_value(ask->catalog, ask->arena, word, true, hits, HITS_MAX);
+    for (size_t k = 0; k < count; k++) {
+        const char *part = hits[k].numeric || hits[k].column.table != table ||
+                                   hits[k].column.column != table_label(ask, table)
+                               ? NULL
+                               : part_in(hits[k].value, word);
+        if (part == NULL)
+            continue;
+        struct match *v = arena_alloc(ask->arena, sizeof *v);
+        *v = (struct match){.at = hits[k].column,
+                            .score = .8,
+                            .value = arena_strndup(ask->arena, part, strlen(word)),
+                            .part = true};
+        item->values = (struct matches){v, 1};
+        return;
+    }
+}
+
 void values_part(struct ask *ask)
 {
     part_by_deed(ask);
+    for (size_t i = 1; i < ask->count; i++)
+        part_called(ask, i);
     for (size_t i = 0; i < ask->count; i++) {
         struct item *item = &ask->items[i];
         struct match match;

@@ -123,6 +123,24 @@ static void words_that_fail__name__the_reason(void **state)
     catalog_unref(catalog);
 }
 
+/* "Over 1000" was wished for one question, and not for all that count orders. */
+static void edits__teach__no_bound_of_one_question(void **state)
+{
+    static const char *const confirmed[] = {
+        "SELECT count(*) FROM orders WHERE total >= 1000",
+        "SELECT count(*) FROM orders WHERE total BETWEEN 10 AND 20",
+        "SELECT count(*) FROM orders WHERE customer_id = 7",
+    };
+    struct catalog *catalog = sample_catalog();
+    struct lesson lesson;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof confirmed / sizeof *confirmed; i++)
+        assert_false(lesson_of_edit(catalog, "how many orders", NULL, "SELECT count(*) FROM orders",
+                                    confirmed[i], &lesson));
+    catalog_unref(catalog);
+}
+
 static void edits__teach__one_thing_each(void **state)
 {
     static const struct {
@@ -365,6 +383,7 @@ int main(void)
         cmocka_unit_test(words__teach__every_kind),
         cmocka_unit_test(words__teach__nothing_else),
         cmocka_unit_test(words_that_fail__name__the_reason),
+        cmocka_unit_test(edits__teach__no_bound_of_one_question),
         cmocka_unit_test(edits__teach__one_thing_each),
         cmocka_unit_test(edits__may_be_meant_once),
         cmocka_unit_test(edits__teach__nothing_of_several_changes_or_private_values),

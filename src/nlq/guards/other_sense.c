@@ -1,0 +1,70 @@
+/* Words that were read in another sense than the usual one: "connections to be sealed" are not
+ * those that are sealed, "gross minus payments" is not the gross of what has no payments, and
+ * "reminder fees this year" are mostly asked for as one sum. */
+#include "guards/other_sense.h"
+
+#include "querent/base/str.h"
+
+/* "To be sealed", "reminders to send": a deed that is planned, said at word i. */
+static bool plans_at(struct ask *ask, size_t i)
+{
+    if (!wording_is(ask, i, "to") || i == 0 || i + 1 >= ask->words.len)
+        return false;
+    if (wording_is(ask, i + 1, "be"))
+        return i + 2 < ask->words.len && !ask->words.v[i + 2].is.small;
+    return table_at_word(ask, i - 1) >= 0 && !ask->words.v[i + 1].is.stop &&
+           !ask->words.v[i + 1].is_number && !ask->words.v[i + 1].capital &&
+           !ask->words.v[i + 1].quoted &&
+           str_eq(ask->words.v[i + 1].lower, ask->words.v[i + 1].lemma) &&
+           lexicon_deed(ask->words.v[i + 1].lower, ask->words.v[i + 1].lemma);
+}
+
+/* Some condition is by a state or a date, and so by what has come to be. */
+static bool tells_done(struct ask *ask, const struct frame *frame)
+{
+    bool told = false;
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        const struct cond *cond = &frame->conds[c];
+        const struct column_ref at = cond->left.column;
+        told = told || (at.column >= 0 && !cond->negated &&
+                        (column_is_date(ask, at) || (cond->value && column_is_text(ask, at))));
+    }
+    return told;
+}
+
+static bool answers_plan(struct ask *ask, const struct frame *frame)
+{
+    bool plans = false;
+    for (size_t i = 0; i < ask->words.len; i++)
+        plans = plans || plans_at(ask, i);
+    return plans && tells_done(ask, frame);
+}
+
+/* "Minus" stands between two amounts, and rows are missing. */
+static bool subtracts_rows(const struct ask *ask, const struct frame *frame)
+{
+    bool minus = false;
+    for (size_t i = 1; i < ask->words.len; i++)
+        minus = minus || wording_is(ask, i, "minus");
+    for (size_t c = 0; c < frame->cond_count && minus; c++) {
+        if (frame->conds[c].negated)
+            return true;
+    }
+    return minus && frame->absence_count > 0;
+}
+
+/* "Reminder fees this year": bare amounts, one for each row, and nobody said "list". */
+static bool lists_amounts(struct ask *ask, const struct frame *frame)
+{
+    const struct term *term = &frame->select[0];
+    return frame->select_count == 1 && frame->group_count == 0 && frame->limit == 0 &&
+           frame->order_count == 0 && frame->cond_count > 0 && term->agg == AGG_NONE &&
+           term->column.column >= 0 && column_is_number(ask, term->column) &&
+           !column_is_id(ask, term->column) && item_kind_is(ask, 0, ITEM_COLUMN) &&
+           column_is_date(ask, frame->conds[0].left.column);
+}
+
+bool other_sense(struct ask *ask, const struct frame *frame)
+{
+    return answers_plan(ask, frame) || subtracts_rows(ask, frame) || lists_amounts(ask, frame);
+}
