@@ -189,8 +189,27 @@ void said_again_read(struct ask *ask)
     for (size_t i = 1; i + 1 < ask->words.len; i++) {
         const size_t len = ask->words.v[i].sentence > 0 ? again_said(ask, i) : 0;
         if (len && amount_asked(ask)) {
+            const size_t end = i + len;
+            ask->shape.again_last =
+                end >= ask->words.len || word_is_mark(&ask->words.v[end], ".?!");
             wording_cut(ask, i, len);
             return;
         }
     }
+}
+
+bool said_again_apply(struct ask *ask, struct frame *frame)
+{
+    const size_t count = frame->select_count;
+    const struct term front = frame->select[0];
+    if (!ask->shape.again_last || count < 2 || front.agg == AGG_NONE)
+        return true;
+    for (size_t i = 1; i < count; i++) {
+        if (frame->select[i].agg != AGG_NONE)
+            return true;
+    }
+    for (size_t i = 1; i < count; i++)
+        frame->select[i - 1] = frame->select[i];
+    frame->select[count - 1] = front;
+    return true;
 }

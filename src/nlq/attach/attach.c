@@ -154,6 +154,8 @@ static double context_score(struct ask *ask, size_t i, const struct match *match
         score -= .15;
     if (item->columns.len > 1 && score_is_mean(ask, i, match->at))
         score += .3;
+    if (item->columns.len > 1 && attach_names_who(ask, i, table))
+        score += .45;
     if (score_is_text(ask, i, match->at))
         score -= .6;
     if (item->columns.len > 1 && score_is_unit(ask, i, match->at))
@@ -373,6 +375,8 @@ static int attach_owner(struct ask *ask, size_t i)
     const struct item *item = &ask->items[i];
     const int said = item->columns.v[0].at.table;
     int owner = attach_owner_before(ask, i);
+    if (owner < 0 && attach_names_who(ask, i, -1))
+        return -1;
     if (owner < 0)
         owner = totals_owner_by_flag(ask, i);
     if (owner < 0)

@@ -182,6 +182,31 @@ void attach_who(struct ask *ask)
     }
 }
 
+/* "Who is the oldest pilot": the table that "who" is said of; -1: none is named. */
+static int who_are(const struct ask *ask)
+{
+    for (size_t i = 1; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        if (item->kind == ITEM_TABLE)
+            return item->table;
+        if (item->kind != ITEM_NOISE && item->kind != ITEM_VALUE && !item_traits(ask, i).qualifies)
+            return -1;
+    }
+    return -1;
+}
+
+bool attach_names_who(struct ask *ask, size_t i, int table)
+{
+    const struct item *item = &ask->items[i];
+    if (!item_is(ask, 0, CUE_WHO) || item->last != item->first + 1 ||
+        !str_eq(ask->words.v[item->first].lemma, "name") ||
+        ask->words.v[item->first].sentence == ask->words.v[0].sentence ||
+        attach_owner_after(ask, i) >= 0)
+        return false;
+    const int said = wording_is(ask, ask->items[0].last - 1, "is|are|was|were") ? who_are(ask) : -1;
+    return table < 0 || (said >= 0 ? table == said : people_do(ask, table));
+}
+
 /* "…, and in which country are they located?": asked for, too. */
 void attach_second_question(struct ask *ask)
 {

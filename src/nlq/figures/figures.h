@@ -15,6 +15,10 @@ bool late_split_apply(struct ask *ask, struct frame *frame);
  * whatever was done where no word is there; false: no two dates say so. */
 bool late_pair(struct ask *ask, int table, size_t verb, struct column_ref *ret_due,
                struct column_ref *ret_done);
+/* shapes/lateness.c: the only pair of a promised date and one that is called as the verb, of the
+ * rows of one table; false: there is none, or several. */
+bool late_pair_only(struct ask *ask, const char *verb, struct column_ref *ret_promise,
+                    struct column_ref *ret_done);
 void late_party_read(struct ask *ask); /* "which suppliers deliver late" */
 void late_read(struct ask *ask);       /* "what % of shipments went out late" */
 

@@ -81,6 +81,26 @@ static struct column_ref place_of_whole(const struct ask *ask, int table)
     return found;
 }
 
+/* "Where do we keep it? List the branch names": a later sentence says what is shown. */
+static bool is_listed_later(const struct ask *ask, size_t i)
+{
+    const int sentence = item_first(ask, i)->sentence;
+    bool listed = false, begun = false;
+    for (size_t k = i + 1; k < ask->count; k++) {
+        const bool later = item_first(ask, k)->sentence > sentence && /* a mark ends the first */
+                           !item_kind_is(ask, k, ITEM_PUNCT);
+        const bool begins = later && !begun;
+        if (later && wording_is(ask, ask->items[k].first, "also|too|besides"))
+            return false;
+        if (begins && !item_is(ask, k, CUE_SHOW))
+            return false;
+        begun = begun || later;
+        listed = listed ||
+                 (later && item_kind_is(ask, k, ITEM_COLUMN) && ask->items[k].zone == ZONE_SELECT);
+    }
+    return listed;
+}
+
 /* "when", "where", "how old", "how much": the column they ask for, in the subject's table. */
 void select_column_of_cue(struct ask *ask, struct frame *frame, size_t i)
 {
@@ -89,7 +109,7 @@ void select_column_of_cue(struct ask *ask, struct frame *frame, size_t i)
     int table = ask->subject;
     if (table < 0)
         return;
-    if (item->cue == CUE_WHERE && extreme_says_where(ask, table)) {
+    if (item->cue == CUE_WHERE && (extreme_says_where(ask, table) || is_listed_later(ask, i))) {
         ask->items[i].used = true;
         return;
     }

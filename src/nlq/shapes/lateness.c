@@ -120,6 +120,15 @@ static struct lateness lateness_only(const struct ask *ask, const char *verb, bo
     return only;
 }
 
+bool late_pair_only(struct ask *ask, const char *verb, struct column_ref *ret_promise,
+                    struct column_ref *ret_done)
+{
+    const struct lateness only = lateness_only(ask, verb, false);
+    *ret_promise = only.promise;
+    *ret_done = only.done;
+    return only.promise.column >= 0 && only.promise.table == only.done.table;
+}
+
 /* "Late in 2026": the period is that of what was done, and not of what was promised. */
 static bool period_follows(struct ask *ask, size_t i)
 {
@@ -197,7 +206,10 @@ static void late_plainly(struct ask *ask)
         "later than promised|later than planned|later than expected|later than agreed|later than "
         "scheduled|later than they should have|later than it should have|after the promised "
         "date|after the agreed date|behind schedule|too late|past their deadline|past its deadline|"
-        "past the deadline|after the deadline|after their deadline";
+        "past the deadline|after the deadline|after their deadline|after it was due|after they "
+        "were "
+        "due|after it had been due|after the due date|after its due date|after their due date|past "
+        "the due date|past its due date|past their due date";
     static const char came[] = "turned up|showed up|got there|got here|got delivered|came in";
     for (size_t i = 1; i < ask->words.len; i++) {
         const size_t len = exact_is_name(ask, i) ? 0 : wording_match(ask, i, late),

@@ -112,6 +112,8 @@ struct shape {
     const char *heads_number;  /* so many */
     bool heads_shown;          /* and how many these are is shown */
     bool rank_told;            /* so is the number that rows are ranked by */
+    bool again_last;           /* "show the name and the number": the number stands last */
+    const char *shown_first;   /* "show the code first": lemma; NULL: it is not said */
     struct column_ref brought; /* only rows that were referred by another */
     bool brought_said;
     int heads_rank; /* 1: the one with the most of them, -1: the fewest; 0: all */
@@ -306,6 +308,10 @@ void ends_apart_read(struct ask *ask);
 bool ends_apart_apply(struct ask *ask, struct frame *frame);
 /* paths/stand_ins.c: "a stand-in driver" of sub_drv_no. */
 void stand_ins_read(struct ask *ask);
+/* paths/neither_end.c: "neither the start nor the end of any route". */
+void neither_end_read(struct ask *ask);
+/* paths/goes_to.c: "the code of the airport it goes to". */
+void goes_to_read(struct ask *ask);
 /* paths/end_nouns.c: "the most arrivals", "players without an assist". */
 void end_nouns_read(struct ask *ask);
 void heads_read(struct ask *ask);
@@ -351,6 +357,7 @@ void times_done_read(struct ask *ask);
 void nobody_there_read(struct ask *ask);
 /* amounts/said_again.c: "show the name and the number", of what was asked before. */
 void said_again_read(struct ask *ask);
+bool said_again_apply(struct ask *ask, struct frame *frame);
 /* money/paid_most.c: "which owner has paid the most for treatments". */
 void paid_most_read(struct ask *ask);
 /* money/cost_of.c: "what does a cleaning cost". */

@@ -1,4 +1,5 @@
 /* All shapes, in the order in which they are read and made. */
+#include "described/described.h"
 #include "figures/figures.h"
 #include "flat/flat.h"
 #include "frame.h"
@@ -26,6 +27,8 @@ static void (*const readers[])(struct ask *) = {
     bound_behind_read,
     flat_amounts_read,
     flat_ranks_read,
+    holders_read,
+    house_said_read,
     fillers_read,
     names_meant_read,
     accounts_said_read,
@@ -40,6 +43,16 @@ static void (*const readers[])(struct ask *) = {
     nothing_read,
     part_names_read,
     glued_units_read,
+    neither_end_read,
+    goes_to_read,
+    put_first_read,
+    adds_up_read,
+    after_due_read,
+    people_said_read,
+    have_any_read,
+    best_done_read,
+    in_all_read,
+    shown_behind_read,
     late_split_read,
     over_limit_read,
     margin_percent_read,
@@ -249,6 +262,8 @@ static bool (*const appliers[])(struct ask *, struct frame *) = {
     idioms_who_apply,
     together_apply,
     bare_amount_apply,
+    said_again_apply,
+    put_first_apply,
 };
 /* clang-format on */
 

@@ -22,12 +22,27 @@ static size_t phrase_end(const struct ask *ask, size_t i)
     return empty && end - i <= PHRASE_MAX ? end : i;
 }
 
+/* "For each aircraft that has any flights": no group is empty. */
+static bool some_are_said(struct ask *ask)
+{
+    bool some = false;
+    for (size_t i = 1; i + 2 < ask->words.len && !some; i++) {
+        const size_t any = i + 2, noun = any + wording_match(ask, any, "any|some|at least one");
+        const bool has = wording_is(ask, i, "that|which|who") &&
+                         wording_is(ask, i + 1, "has|have|had") && table_at_word(ask, i - 1) >= 0;
+        some = has && (table_at_word(ask, noun) >= 0 ||
+                       (noun + 1 < ask->words.len && !ask->words.v[noun].is.stop &&
+                        table_at_word(ask, noun + 1) >= 0));
+    }
+    return some;
+}
+
 void zero_read(struct ask *ask)
 {
     bool asks = wording_has(ask, "how") && wording_has(ask, "does|do|did|has|have");
     if (!wording_has(ask, "each|every|per|by|all"))
         return;
-    if (asks && wording_has(ask, "each|every"))
+    if (asks && wording_has(ask, "each|every") && !some_are_said(ask))
         ask->shape.zero = ZERO_LIKELY;
     for (size_t i = 1; i < ask->words.len; i++) {
         size_t end = phrase_end(ask, i), first = i;

@@ -1,6 +1,8 @@
 /* "The names of the home team and the away team of each match", "from the origin station to the
  * destination station": two rows of one table that a row leads to in different roles, each shown by
  * itself beside the row. */
+#include <string.h>
+
 #include "querent/base/str.h"
 #include "tails/tail.h"
 #include "trees/roles.h"
@@ -144,13 +146,48 @@ static void take_out(struct ask *ask, const struct roles *roles)
     }
 }
 
+/* "The city of the origin and the city of the destination": of both, said once. */
+static void said_once(struct ask *ask)
+{
+    for (size_t i = 4; i + 4 < ask->words.len; i++) {
+        const size_t noun = i + 1 + wording_is(ask, i + 1, "the");
+        const char *lemma = ask->words.v[noun].lemma;
+        if (!wording_is(ask, i, "and") || !wording_is(ask, noun + 1, "of") ||
+            !wording_is(ask, noun + 2, "the|its|their"))
+            continue;
+        for (size_t k = i; k-- > 1 && k + ROLE_WORDS + 2 > i;) {
+            if (!wording_is(ask, k, "of") || !str_eq(ask->words.v[k - 1].lemma, lemma))
+                continue;
+            wording_cut(ask, i + 1, noun + 2 - (i + 1));
+            return;
+        }
+    }
+}
+
+/* The roles that are said of rows which the question names besides. */
+static bool are_said(struct ask *ask, struct roles *roles)
+{
+    return find_roles(ask, roles) &&
+           says_table(ask, catalog_edge(ask->catalog, (size_t)roles->edges[0])->from, roles) &&
+           !keeps_text(ask, roles);
+}
+
 void two_roles_read(struct ask *ask)
 {
     struct roles roles;
-    if (wording_has(ask, "same|different|both|if|between") || !find_roles(ask, &roles) ||
-        !says_table(ask, catalog_edge(ask->catalog, (size_t)roles.edges[0])->from, &roles) ||
-        keeps_text(ask, &roles))
+    const struct words before = ask->words;
+    const size_t spans = ask->shape.span_count;
+    if (wording_has(ask, "same|different|both|if|between"))
         return;
+    ask->words.v = arena_alloc(ask->arena, (before.len + 1) * sizeof *before.v);
+    memcpy(ask->words.v, before.v, before.len * sizeof *before.v);
+    said_once(ask);
+    if (!are_said(ask, &roles)) {
+        ask->words = before;
+        ask->shape.span_count = spans;
+        if (!are_said(ask, &roles))
+            return;
+    }
     ask->shape.roles[0] = roles.edges[0] + 1;
     ask->shape.roles[1] = roles.edges[1] + 1;
     ask->shape.role_column = roles.column;
@@ -194,6 +231,9 @@ bool two_roles_apply(struct ask *ask, struct frame *frame)
     if (!own || frame_aggregates(frame) || frame->group_count)
         return false;
     frame_mention(frame, table);
+    if (frame->limit == 1 && frame->select_count == 1 && key >= 0 &&
+        frame->select[0].column.column == key)
+        frame->select_count = 0; /* of the one row that is asked for, nobody asked for its key */
     for (size_t r = 0; r < 2; r++)
         show_role(ask, frame, ask->shape.roles[r] - 1);
     frame->unproven = true;

@@ -234,6 +234,15 @@ static bool goes_bound(const struct ask *ask, const struct join_tree *tree)
            is_in(tree, ask->bound - 1);
 }
 
+/* The question speaks of the reference, if perhaps of its twin as well. */
+static bool is_way(const struct ask *ask, int edge)
+{
+    bool is = false;
+    for (size_t w = 0; w < ask->way_count; w++)
+        is = is || ask->ways[w] == edge;
+    return is;
+}
+
 /* Does the tree go the ways that the question speaks of, where it joins their tables at all? */
 bool path_goes_ways(const struct ask *ask, const struct join_tree *tree)
 {
@@ -245,23 +254,34 @@ bool path_goes_ways(const struct ask *ask, const struct join_tree *tree)
             const struct join_edge *edge = catalog_edge(ask->catalog, (size_t)tree->edges[e]);
             const bool same = (edge->from == way->from && edge->to == way->to) ||
                               (edge->from == way->to && edge->to == way->from);
-            if (same && !is_in(tree, ask->ways[w]))
+            if (same && !is_in(tree, ask->ways[w]) && !is_way(ask, tree->edges[e]))
                 return false;
         }
     }
     return true;
 }
 
-/* Where one of several references was taken and nothing said which, the choice is left open. */
+/* The question speaks of another reference between the same two tables. */
+static bool is_twin_way(const struct ask *ask, int edge)
+{
+    const struct join_edge *one = catalog_edge(ask->catalog, (size_t)edge);
+    bool is = false;
+    for (size_t w = 0; w < ask->way_count; w++) {
+        const struct join_edge *other = catalog_edge(ask->catalog, (size_t)ask->ways[w]);
+        is = is || (ask->ways[w] != edge && other->from == one->from && other->to == one->to);
+    }
+    return is;
+}
+
+/* Where one of several references was taken and nothing said which, or both were said, the choice
+ * is left open. */
 static void note_guessed_ways(struct ask *ask, struct join_tree *tree)
 {
     int *edges = arena_alloc(ask->arena, (tree->edge_count + 1) * sizeof *edges);
     for (size_t e = 0; e < tree->edge_count; e++) {
-        bool said = false;
         edges[e] = tree->edges[e];
-        for (size_t w = 0; w < ask->way_count; w++)
-            said = said || ask->ways[w] == tree->edges[e];
-        if (!said && edge_has_twin(ask, (size_t)tree->edges[e]))
+        const bool told = is_way(ask, edges[e]) && !is_twin_way(ask, edges[e]);
+        if (!told && edge_has_twin(ask, (size_t)tree->edges[e]))
             edges[e] = fork_way(ask, tree->edges[e]);
     }
     tree->edges = edges;

@@ -1,0 +1,99 @@
+/* "Library members", "how many vans does our company have", "the oldest one in the fleet": the
+ * house that keeps all rows is no condition on them, where nothing in the database is called so. */
+#include "described/described.h"
+#include "querent/base/str.h"
+#include "words/names.h"
+
+static const char houses[] =
+    "library|hospital|clinic|university|college|school|company|firm|organisation|organization|"
+    "agency|institution|institute|academy|business|chain|airline|cooperative|co-op|coop|festival|"
+    "museum|hotel|bank|shop|store|restaurant|bakery|brewery|dairy|farm|gym|club|league|zoo|theatre|"
+    "theater|cinema|orchestra|association|society|foundation|charity|enterprise|authority|council|"
+    "railway|railroad|carrier|operator|group|system|network";
+
+/* Some name of the schema has the word, or rows have it as a value. */
+static bool house_is_stored(struct ask *ask, size_t i)
+{
+    const struct word *word = &ask->words.v[i];
+    return table_at_word(ask, i) >= 0 || column_at_word(ask, i) ||
+           values_find(ask, i, i + 1).len > 0 || exact_is_name(ask, i) ||
+           rows_called_nearly(ask, word);
+}
+
+/* How many words from i on name the house, "library system", "whole company"; 0: none do. */
+static size_t house_len(struct ask *ask, size_t i)
+{
+    const size_t first = i + wording_is(ask, i, "whole|entire|county|city|town|national|state");
+    size_t end = first;
+    while (end < first + 2 && wording_is(ask, end, houses) && !house_is_stored(ask, end))
+        end++;
+    return end > first && !ask->words.v[end - 1].capital ? end - i : 0;
+}
+
+/* "Library" before "members": rows, and nothing that is stored with both words. */
+static bool is_adjunct(struct ask *ask, size_t i)
+{
+    static const char leads[] = "which|what|many|all|each|every|the|our|of|for|show|list|give|name|"
+                                "find|any|no|by|per|and|number|does|do|a";
+    const size_t rows = i + 1;
+    const struct word *word = rows < ask->words.len ? &ask->words.v[rows] : NULL;
+    size_t cue;
+    if (!word || word->punct || word->quoted || word->is.stop || word->is_number ||
+        word_is_participle(word) || cue_at(&ask->words, rows, &cue) != CUE_NONE ||
+        !(i == 0 || wording_is(ask, i - 1, leads)) || values_find(ask, i, rows + 1).len > 0)
+        return false;
+    const bool is_rows = table_at_word(ask, rows) >= 0;
+    return is_rows || (word_is_plural(word) && !column_at_word(ask, rows));
+}
+
+/* "Does the library system have": do we have, which others read. */
+static bool put_we(struct ask *ask, size_t i)
+{
+    static const char holds[] = "have|own|employ|run|operate|keep|hold|possess|stock|offer|manage";
+    const size_t noun = i + 2,
+                 len = wording_is(ask, i, "does|do|did") && wording_is(ask, i + 1, "the|our|this")
+                           ? house_len(ask, noun)
+                           : 0,
+                 verb = noun + len;
+    if (len == 0 || !wording_is(ask, verb, holds))
+        return false;
+    const bool ends = wording_ends(ask, verb + 1) || wording_is(ask, verb + 1, "in|at|by|per|for");
+    if (!ends)
+        return false;
+    wording_put(ask, i, verb + 1 - i,
+                wording_is(ask, verb, "employ") ? "do we employ" : "do we have");
+    return true;
+}
+
+/* "In the fleet", "across the whole network", at the end of a sentence. */
+static bool cut_there(struct ask *ask, size_t i)
+{
+    if (!wording_is(ask, i, "in|across|within|throughout") ||
+        !wording_is(ask, i + 1, "the|our|this"))
+        return false;
+    size_t end = i + 2 + wording_is(ask, i + 2, "whole|entire");
+    const bool group = wording_is(ask, end,
+                                  "fleet|network|system|organisation|organization|company|"
+                                  "firm|cooperative|coop|airline|chain|group|business");
+    if (!group || house_is_stored(ask, end) || !wording_ends(ask, end + 1))
+        return false;
+    wording_cut(ask, i, end + 1 - i);
+    return true;
+}
+
+void house_said_read(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->words.len; i++) {
+        if (put_we(ask, i))
+            continue;
+        if (i > 1 && cut_there(ask, i)) {
+            i--;
+            continue;
+        }
+        if (wording_is(ask, i, houses) && !ask->words.v[i].capital && !house_is_stored(ask, i) &&
+            is_adjunct(ask, i)) {
+            wording_cut(ask, i, 1);
+            i--;
+        }
+    }
+}
