@@ -27,7 +27,8 @@ struct column_ref room_of(struct ask *ask, int table)
     struct column_ref found = no_column();
     for (size_t c = 0; table >= 0 && c < ask_table(ask, table)->column_count; c++) {
         const struct column_ref at = {table, (int)c};
-        bool room = is_most_of(ask, at);
+        bool room = is_most_of(ask, at) ||
+                    (column_has_words(ask, at, "seat") && column_has_words(ask, at, "count"));
         for (size_t k = 0; k < sizeof called / sizeof *called; k++)
             room = room || column_has_words(ask, at, called[k]);
         if (!room || !column_is_number(ask, at) || catalog_is_key(ask->catalog, at))
@@ -86,6 +87,20 @@ static struct column_ref room_before(struct ask *ask, size_t i)
     return no_column();
 }
 
+/* "Carry more people than the average one": how many there is room for, held against it. */
+static bool takes_more(struct ask *ask, size_t i, size_t begin, const char *name)
+{
+    const bool more = wording_is(ask, i + 1, "more");
+    const size_t whom = i + 2;
+    if (!(more || wording_is(ask, i + 1, "fewer")) || behind_held(ask, whom) == whom ||
+        !wording_is(ask, whom + 1, "than") || whom + 2 >= ask->words.len ||
+        ask->words.v[whom + 2].is_number)
+        return false;
+    wording_put(ask, begin, whom + 2 - begin,
+                arena_printf(ask->arena, "have a %s %s than", more ? "higher" : "lower", name));
+    return true;
+}
+
 static bool takes_room(struct ask *ask, size_t i, size_t begin)
 {
     const char *name, *text;
@@ -94,6 +109,8 @@ static bool takes_room(struct ask *ask, size_t i, size_t begin)
     if (room.column < 0)
         return false;
     name = catalog_column_words(ask->catalog, room);
+    if (takes_more(ask, i, begin, name))
+        return true;
     const size_t bound = bound_at(ask, i + 1);
     const char *most = most_room(ask, i + 1, &end);
     if (most) {

@@ -31,13 +31,23 @@ static size_t average_behind(const struct ask *ask, size_t i)
     return 0;
 }
 
+/* The table that word k names, by itself or by a kind of its rows: "captains"; -1: none. */
+static int rows_or_kind(struct ask *ask, size_t k)
+{
+    const int table = table_at_word(ask, k);
+    if (table >= 0 || !word_is_plural(&ask->words.v[k]) || ask->words.v[k].capital)
+        return table;
+    const struct matches found = values_find(ask, k, k + 1);
+    return found.len == 1 && people_do(ask, found.v[0].at.table) ? found.v[0].at.table : -1;
+}
+
 /* The number of the rows spoken of between the words that the verb measures; NULL: there is none.
  */
 static const char *measure_between(struct ask *ask, size_t first, size_t verb, const char *columns)
 {
     int table = -1;
     for (size_t k = verb; k-- > first && table < 0;)
-        table = table_at_word(ask, k);
+        table = rows_or_kind(ask, k);
     const struct column_ref at = {table,
                                   table < 0 ? -1 : table_column_by_words(ask, table, columns)};
     return at.column >= 0 && column_is_number(ask, at) && !catalog_is_key(ask->catalog, at)

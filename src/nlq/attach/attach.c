@@ -155,7 +155,7 @@ static double context_score(struct ask *ask, size_t i, const struct match *match
     if (item->columns.len > 1 && score_is_mean(ask, i, match->at))
         score += .3;
     if (item->columns.len > 1 && attach_names_who(ask, i, table))
-        score += .45;
+        score += .6;
     if (score_is_text(ask, i, match->at))
         score -= .6;
     if (item->columns.len > 1 && score_is_unit(ask, i, match->at))
@@ -374,9 +374,9 @@ static int attach_owner(struct ask *ask, size_t i)
 {
     const struct item *item = &ask->items[i];
     const int said = item->columns.v[0].at.table;
-    int owner = attach_owner_before(ask, i);
-    if (owner < 0 && attach_names_who(ask, i, -1))
-        return -1;
+    int owner = attach_owner_before(ask, i), asked;
+    if (owner < 0 && attach_names_asked(ask, i, &asked))
+        return asked;
     if (owner < 0)
         owner = totals_owner_by_flag(ask, i);
     if (owner < 0)

@@ -35,8 +35,10 @@ bool currency_is_said(const struct ask *ask, struct column_ref at);
 void currencies_settle(struct ask *ask);
 /* subject.c: "Who directed Avatar?" asks for the column that the verb is akin to. */
 void attach_who(struct ask *ask);
-/* subject.c: item i asks for a name and nothing else, where "who" was asked: a name of rows of the
- * table, or of anybody where it is -1. */
+/* subject.c: in a later sentence item i asks for "the name" of what the first one asks for: of rows
+ * of *ret_table, or, where that is -1, of somebody. */
+bool attach_names_asked(struct ask *ask, size_t i, int *ret_table);
+/* ... of somebody, and rows of the table are people. */
 bool attach_names_who(struct ask *ask, size_t i, int table);
 /* subject.c: "and in which country are they" asks for one more column. */
 void attach_second_question(struct ask *ask);

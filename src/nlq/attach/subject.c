@@ -182,29 +182,44 @@ void attach_who(struct ask *ask)
     }
 }
 
-/* "Who is the oldest pilot": the table that "who" is said of; -1: none is named. */
-static int who_are(const struct ask *ask)
+/* "Who is the oldest pilot", "which ports have …": the table that is asked for by the first words;
+ * -1: none is named. */
+static int asked_first(const struct ask *ask)
 {
+    const bool who =
+        item_is(ask, 0, CUE_WHO) && wording_is(ask, ask->items[0].last - 1, "is|are|was|were");
+    if (!who && !(item_is(ask, 0, CUE_WH) && wording_is(ask, 0, "which")))
+        return -1;
     for (size_t i = 1; i < ask->count; i++) {
         const struct item *item = &ask->items[i];
         if (item->kind == ITEM_TABLE)
-            return item->table;
+            return item_is_adjunct((struct ask *)ask, i) ? item[1].table : item->table;
         if (item->kind != ITEM_NOISE && item->kind != ITEM_VALUE && !item_traits(ask, i).qualifies)
             return -1;
     }
     return -1;
 }
 
-bool attach_names_who(struct ask *ask, size_t i, int table)
+/* Its rows are somebody: they are called as people are, were born, or are paid. */
+static bool is_somebody(struct ask *ask, int table)
+{
+    return people_do(ask, table) ||
+           table_column_by_words(ask, table, "birth|born|salary|wage|hire|hired|full name") >= 0;
+}
+
+bool attach_names_asked(struct ask *ask, size_t i, int *ret_table)
 {
     const struct item *item = &ask->items[i];
-    if (!item_is(ask, 0, CUE_WHO) || item->last != item->first + 1 ||
-        !str_eq(ask->words.v[item->first].lemma, "name") ||
-        ask->words.v[item->first].sentence == ask->words.v[0].sentence ||
-        attach_owner_after(ask, i) >= 0)
-        return false;
-    const int said = wording_is(ask, ask->items[0].last - 1, "is|are|was|were") ? who_are(ask) : -1;
-    return table < 0 || (said >= 0 ? table == said : people_do(ask, table));
+    *ret_table = asked_first(ask);
+    return item->last == item->first + 1 && str_eq(ask->words.v[item->first].lemma, "name") &&
+           ask->words.v[item->first].sentence > ask->words.v[0].sentence &&
+           attach_owner_after(ask, i) < 0 && (*ret_table >= 0 || item_is(ask, 0, CUE_WHO));
+}
+
+bool attach_names_who(struct ask *ask, size_t i, int table)
+{
+    int asked;
+    return attach_names_asked(ask, i, &asked) && asked < 0 && is_somebody(ask, table);
 }
 
 /* "…, and in which country are they located?": asked for, too. */

@@ -18,7 +18,7 @@ void have_any_read(struct ask *ask)
 {
     for (size_t i = 3; i + 4 < ask->words.len; i++) {
         const size_t rows = i + 1 + wording_is(ask, i + 1, "the|those|all|any|each"),
-                     who = rows + 1;
+                     who = rows + !wording_is(ask, rows, "who|that|which");
         const bool for_rows = wording_is(ask, i, "for|of|among|with|only") &&
                               wording_is(ask, who, "who|that|which") &&
                               wording_is(ask, who + 1, "have|has|had");

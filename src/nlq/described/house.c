@@ -23,7 +23,10 @@ static bool house_is_stored(struct ask *ask, size_t i)
 /* How many words from i on name the house, "library system", "whole company"; 0: none do. */
 static size_t house_len(struct ask *ask, size_t i)
 {
-    const size_t first = i + wording_is(ask, i, "whole|entire|county|city|town|national|state");
+    size_t first = i + wording_is(ask, i, "whole|entire|county|city|town|national|state");
+    if (first == i && wording_is(ask, i + 1, "company|business|firm|chain|operator") &&
+        table_at_word(ask, i) >= 0)
+        first++; /* "the ferry company" */
     size_t end = first;
     while (end < first + 2 && wording_is(ask, end, houses) && !house_is_stored(ask, end))
         end++;
@@ -61,7 +64,9 @@ static bool put_we(struct ask *ask, size_t i)
     if (!ends)
         return false;
     wording_put(ask, i, verb + 1 - i,
-                wording_is(ask, verb, "employ") ? "do we employ" : "do we have");
+                wording_is(ask, verb, "employ") && i > 0 && ask->words.v[i - 1].is.people
+                    ? "do we employ"
+                    : "do we have");
     return true;
 }
 
@@ -75,7 +80,9 @@ static bool cut_there(struct ask *ask, size_t i)
     const bool group = wording_is(ask, end,
                                   "fleet|network|system|organisation|organization|company|"
                                   "firm|cooperative|coop|airline|chain|group|business");
-    if (!group || house_is_stored(ask, end) || !wording_ends(ask, end + 1))
+    if (!group || house_is_stored(ask, end) ||
+        !(wording_ends(ask, end + 1) ||
+          wording_is(ask, end + 1, "have|has|had|are|is|were|was|can|that|which|who")))
         return false;
     wording_cut(ask, i, end + 1 - i);
     return true;

@@ -38,9 +38,37 @@ static bool put_workers(struct ask *ask, size_t i)
     const char *said = words_text(&ask->words, ask->arena, i, i + 1);
     if (ours)
         wording_put(ask, i + 1, 3, "do we have");
+    else if (wording_is(ask, helps, "employed"))
+        wording_put(ask, verb, helps + 1 - verb, "work");
     wording_put(ask, i, 1, table_plural(ask, table));
     ask->words.v[i].written = said;
     return true;
+}
+
+/* The rows of another table are people, too. */
+static bool others_do(const struct ask *ask, int table)
+{
+    bool others = false;
+    for (size_t t = 0; t < ask->schema->table_count; t++)
+        others =
+            others || ((int)t != table && table_is_open(ask, (int)t) && people_do(ask, (int)t));
+    return others;
+}
+
+/* "Who works at North Hall", where other people go there as well. */
+static void put_who_works(struct ask *ask)
+{
+    const size_t verb = 1 + wording_is(ask, 1, "is|are|has|have"), place = verb + 1;
+    const int table =
+        wording_is(ask, 0, "who") && wording_is(ask, verb, "work|works|working|worked|employed") &&
+                wording_is(ask, place, "at|in|for") && place + 1 < ask->words.len &&
+                !ask->words.v[place + 1].is_number && wording_period(ask, place + 1) == 0
+            ? workers_table(ask)
+            : -1;
+    if (table < 0 || !others_do(ask, table))
+        return;
+    wording_put(ask, 0, 1, arena_printf(ask->arena, "which %s", table_plural(ask, table)));
+    ask->words.v[1].written = arena_strdup(ask->arena, "who");
 }
 
 /* "How many people …? Give the name and the headcount": the number that was asked for. */
@@ -87,7 +115,8 @@ static bool put_counted(struct ask *ask, size_t i)
     if (i < 2 || !wording_match(ask, i - 2, "how many") || len == 0 || table_at_word(ask, i) >= 0)
         return false;
     const struct column_ref at = heads_counted(ask);
-    if (at.column < 0)
+    const int deed = deed_keeps(ask, &ask->words.v[verb]);
+    if (at.column < 0 || (deed >= 0 && deed != at.table))
         return false;
     size_t end = verb + len;
     end += wording_match(ask, end, "with us|by us|to us");
@@ -126,7 +155,8 @@ static int people_of_many(struct ask *ask, int table)
 static bool put_many(struct ask *ask, size_t i)
 {
     size_t number =
-        i + 1 + wording_match(ask, i + 1, "more than|at least|fewer than|less than|only");
+        i + 1 +
+        wording_match(ask, i + 1, "more than|at least|fewer than|less than|only|exactly|just");
     if (i < 2 || !wording_is(ask, i, "by") || number >= ask->words.len ||
         !ask->words.v[number].is_number)
         return false;
@@ -138,8 +168,7 @@ static bool put_many(struct ask *ask, size_t i)
     while (first > 1 && wording_is(ask, first - 1, "that|which|were|was|are|is|been|have|has|had"))
         first--;
     const int table = first > 0 ? table_at_word(ask, first - 1) : -1;
-    if (first == i || table < 0 ||
-        !wording_is(ask, noun, "person|people|persons|hand|individual|individuals"))
+    if (table < 0 || !wording_is(ask, noun, "person|people|persons|hand|individual|individuals"))
         return false;
     const int people = people_of_many(ask, table);
     if (people < 0)
@@ -151,12 +180,50 @@ static bool put_many(struct ask *ask, size_t i)
     return true;
 }
 
+/* "Carried the most passengers overall": with the highest total of those that were counted. */
+static bool put_most_people(struct ask *ask, size_t i)
+{
+    static const char drew[] =
+        "carried|carry|carries|transported|drew|draws|attracted|attracts|had|"
+        "welcomed|hosted|moved";
+    static const char whom[] = "people|passengers|travelers|travellers|visitors|guests|spectators|"
+                               "riders|attendees|customers";
+    const size_t most = i + 1 + wording_is(ask, i + 1, "the"), noun = most + 1;
+    if (i == 0 || !wording_is(ask, i, drew) || !wording_is(ask, most, "most|fewest") ||
+        !wording_is(ask, noun, whom) || table_at_word(ask, noun) >= 0)
+        return false;
+    const struct column_ref at = heads_counted(ask);
+    size_t end = noun + 1;
+    end += wording_match(ask, end, "in total|altogether|overall|in all|all together");
+    const bool own = at.column >= 0 && column_has_words(ask, at, ask->words.v[noun].lemma);
+    if (at.column < 0 || (own && end == noun + 1))
+        return false; /* which is read as it is */
+    const size_t first = i - wording_is(ask, i - 1, "has|have");
+    const bool high = wording_is(ask, most, "most");
+    const char *said = words_text(&ask->words, ask->arena, first, end);
+    wording_put(ask, first, end - first,
+                arena_printf(ask->arena, "has the %s total %s", high ? "highest" : "lowest",
+                             catalog_column_words(ask->catalog, at)));
+    ask->words.v[first + 3].written = said; /* and never sure */
+    return true;
+}
+
+void people_counted_read(struct ask *ask)
+{
+    for (size_t i = 2; i + 1 < ask->words.len; i++) {
+        if (put_most_people(ask, i))
+            return;
+        if (wording_is(ask, i, "people|persons") && put_counted(ask, i))
+            return;
+    }
+}
+
 void people_said_read(struct ask *ask)
 {
     put_headcount(ask);
+    put_who_works(ask);
     for (size_t i = 0; i + 1 < ask->words.len; i++) {
-        if ((wording_is(ask, i, "people|persons|person") &&
-             (put_workers(ask, i) || put_counted(ask, i))) ||
+        if ((wording_is(ask, i, "people|persons|person") && put_workers(ask, i)) ||
             put_many(ask, i))
             return;
     }

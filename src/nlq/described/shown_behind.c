@@ -45,6 +45,26 @@ static size_t rows_said(struct ask *ask, size_t end)
     return 0;
 }
 
+/* "Branch name of the patron's home branch", "names of its artists": columns beside the rows that
+ * are named behind word `of`, as "branch name", "artist names"; NULL: it cannot be said so. */
+static const char *columns_said(struct ask *ask, size_t of, size_t i, size_t end)
+{
+    size_t last = i;
+    i += wording_is(ask, i, "the|its|their");
+    while (last < end && !wording_is(ask, last, "of"))
+        last++;
+    const char *columns = i < last ? words_text(&ask->words, ask->arena, i, last) : NULL;
+    const size_t rows = of + 1 + wording_is(ask, of + 1, "each|every|all|the|any");
+    const int whose = last < end ? table_at_word(ask, end - 1) : -1;
+    if (columns == NULL || last == end || whose == table_at_word(ask, rows))
+        return columns;
+    const char *noun = ask->words.v[end - 1].lemma;
+    bool said = false;
+    for (size_t k = i; k < last; k++)
+        said = said || str_eq(ask->words.v[k].lemma, noun);
+    return whose < 0 ? NULL : said ? columns : arena_printf(ask->arena, "%s %s", noun, columns);
+}
+
 void shown_behind_read(struct ask *ask)
 {
     if (!wording_is(ask, 0, "show|list|give|find|display|return|what"))
@@ -56,13 +76,9 @@ void shown_behind_read(struct ask *ask)
         const size_t len = behind_len(ask, i), of = len ? rows_said(ask, i) : 0;
         if (of == 0 || !names_only_columns(ask, i + len, end))
             continue;
-        /* whose it is stands with the rows, where it is theirs */
-        size_t last = end;
-        for (size_t k = i + len; k + 1 < end && last == end; k++) {
-            if (wording_is(ask, k, "of"))
-                last = k;
-        }
-        const char *more = words_text(&ask->words, ask->arena, i + len, last);
+        const char *more = columns_said(ask, of, i + len, end);
+        if (more == NULL)
+            return;
         wording_cut(ask, i, end - i);
         wording_put(ask, of, 0, arena_printf(ask->arena, "and %s", more));
         return;

@@ -61,7 +61,8 @@ static bool put_end(struct ask *ask, size_t i)
     int edges[2];
     if (table < 0 || rows < 4 || !wording_is(ask, rows - 1, "the") ||
         !wording_is(ask, rows - 2, "of") || !has_way(ask, table, edges) ||
-        !wording_ends(ask, i + 1 + to + from))
+        !(wording_ends(ask, i + 1 + to + from) ||
+          wording_is(ask, i + 1 + to + from, "for|of|and|on|in")))
         return false;
     const struct join_edge *edge = catalog_edge(ask->catalog, (size_t)edges[to > 0]);
     const struct column_ref at = {edge->from, edge->from_columns[0]};

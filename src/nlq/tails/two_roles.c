@@ -146,19 +146,31 @@ static void take_out(struct ask *ask, const struct roles *roles)
     }
 }
 
+/* How many words before "of" at word k are the same as those from word i on; 0: none. */
+static size_t said_before(const struct ask *ask, size_t k, size_t i)
+{
+    enum { PHRASE = 3 };
+    size_t len = 1;
+    while (len <= PHRASE && !wording_is(ask, i + len, "of"))
+        len++;
+    bool same = len <= PHRASE && k >= len;
+    for (size_t n = 0; same && n < len; n++)
+        same = str_eq(ask->words.v[k - len + n].lemma, ask->words.v[i + n].lemma);
+    return same ? len : 0;
+}
+
 /* "The city of the origin and the city of the destination": of both, said once. */
 static void said_once(struct ask *ask)
 {
     for (size_t i = 4; i + 4 < ask->words.len; i++) {
         const size_t noun = i + 1 + wording_is(ask, i + 1, "the");
-        const char *lemma = ask->words.v[noun].lemma;
-        if (!wording_is(ask, i, "and") || !wording_is(ask, noun + 1, "of") ||
-            !wording_is(ask, noun + 2, "the|its|their"))
+        if (!wording_is(ask, i, "and"))
             continue;
         for (size_t k = i; k-- > 1 && k + ROLE_WORDS + 2 > i;) {
-            if (!wording_is(ask, k, "of") || !str_eq(ask->words.v[k - 1].lemma, lemma))
+            const size_t len = wording_is(ask, k, "of") ? said_before(ask, k, noun) : 0;
+            if (len == 0 || !wording_is(ask, noun + len + 1, "the|its|their"))
                 continue;
-            wording_cut(ask, i + 1, noun + 2 - (i + 1));
+            wording_cut(ask, i + 1, noun + len - i);
             return;
         }
     }
