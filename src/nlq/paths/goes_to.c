@@ -5,6 +5,8 @@
 #include "paths/paths.h"
 #include "querent/base/str.h"
 
+static const char kinds[] = "city|town|state|country|county|island|port|village";
+
 /* A table whose rows lead to places of `to` (-1: of any) from one to the other; ret: both edges. */
 static bool has_way(const struct ask *ask, int to, int ret_edges[2])
 {
@@ -24,7 +26,8 @@ static void put_from(struct ask *ask, size_t i)
     if (i > 0 && wording_is(ask, i, "out") && wording_is(ask, i + 1, "of") &&
         !ask->words.v[i - 1].is_number && !wording_is(ask, i - 1, "run|ran|sold|one|most") &&
         i + 2 < ask->words.len &&
-        (ask->words.v[i + 2].capital || wording_is(ask, i + 2, "the|each|every|which|what")))
+        (ask->words.v[i + 2].capital || wording_is(ask, i + 2, "each|every|which|what") ||
+         (wording_is(ask, i + 2, "the") && wording_is(ask, i + 3, kinds))))
         wording_put(ask, i, 2, "from");
 }
 
@@ -32,8 +35,7 @@ static void put_from(struct ask *ask, size_t i)
 static void cut_kind(struct ask *ask, size_t i)
 {
     if (!wording_is(ask, i, "from|to|in|into|between|and") || !wording_is(ask, i + 1, "the") ||
-        !wording_is(ask, i + 2, "city|town|state|country|county|island|port|village") ||
-        !wording_is(ask, i + 3, "of") || i + 4 >= ask->words.len)
+        !wording_is(ask, i + 2, kinds) || !wording_is(ask, i + 3, "of") || i + 4 >= ask->words.len)
         return;
     for (size_t end = i + 5; end <= i + 6 && end <= ask->words.len; end++) {
         const struct matches found = values_find(ask, i + 4, end);

@@ -98,6 +98,24 @@ static const struct asked of_ferries[] = {
     {"What are the names of the two ferries that were handed over most recently?",
      "SELECT ferry_name FROM ferries ORDER BY launched_on DESC LIMIT 2"},
     {"How many ferries does the company own?", "SELECT count(*) FROM ferries"},
+    {"How much do deckhands earn on average?",
+     "SELECT avg(yearly_pay) FROM sailors WHERE post = 'Deckhand'"},
+    {"For each post, show the post and the top yearly pay.",
+     "SELECT post, max(yearly_pay) AS highest_yearly_pay FROM sailors GROUP BY post"},
+    {"For each builder, show the builder and the seat count of its largest ferry.",
+     "SELECT builder, max(seat_count) AS highest_seat_count FROM ferries GROUP BY builder"},
+    {"Which builder's ferries have carried the most people in total?",
+     "SELECT ferries.builder FROM ferries JOIN voyages ON voyages.reg = ferries.reg GROUP BY "
+     "ferries.builder ORDER BY sum(voyages.passengers_aboard) DESC LIMIT 1"},
+    {"Which ferries can carry more people than the average ferry in the fleet?",
+     "SELECT ferry_name FROM ferries WHERE seat_count > (SELECT avg(seat_count) FROM ferries)"},
+    {"How far is it on each crossing out of the town of Helgen, and what is the end port? Show the "
+     "end port first.",
+     "SELECT end_port, distance_km FROM crossings WHERE start_port IN (SELECT port_code FROM ports "
+     "WHERE town = 'Helgen')"},
+    {"List the names of the sailors who took Fire Drill and the day when they passed it.",
+     "SELECT sailors.full_name, courses.passed_on FROM sailors JOIN courses ON courses.sailor_id = "
+     "sailors.sailor_id WHERE courses.course_name = 'Fire Drill'"},
 };
 
 static const struct asked of_museum[] = {
@@ -118,6 +136,36 @@ static const struct asked of_museum[] = {
     {"Which museum members joined in 2024?",
      "SELECT first_name, last_name FROM member WHERE joined_on >= '2024-01-01' AND joined_on < "
      "'2025-01-01'"},
+};
+
+static const struct asked in_the_museum[] = {
+    {"How many people work in each hall that has any staff? Give the hall's name and the "
+     "headcount.",
+     "SELECT hall.hall_name, count(*) AS staff FROM hall JOIN staff ON staff.hall_id = "
+     "hall.hall_id GROUP BY hall.hall_id"},
+    {"Who has brought something back after it was due more than twice? Show first name, last name "
+     "and how many times it happened.",
+     "SELECT member.first_name, member.last_name, count(*) AS rentals FROM member JOIN rental ON "
+     "rental.member_id = member.member_id WHERE rental.return_date > rental.due_date GROUP BY "
+     "member.member_id HAVING count(*) > 2"},
+    {"Show each member and the amount of their largest charge.",
+     "SELECT member.first_name, member.last_name, max(charge.amount) AS highest_amount FROM member "
+     "JOIN rental ON rental.member_id = member.member_id JOIN charge ON charge.rental_id = "
+     "rental.rental_id GROUP BY member.first_name, member.member_id"},
+    {"Which charges were more than 6 dollars? Show the sum charged and the reason.",
+     "SELECT amount, reason FROM charge WHERE amount > 6"},
+    {"Show the title of each print that is an Etching, along with the names of its artists.",
+     "SELECT print.title, artist.artist_name FROM print JOIN print_artist ON print_artist.print_id "
+     "= print.print_id JOIN artist ON print_artist.artist_id = artist.artist_id WHERE print.genre "
+     "= 'Etching'"},
+    {"Which genre has been rented the most times?",
+     "SELECT print.genre FROM print JOIN print_copy ON print_copy.print_id = print.print_id JOIN "
+     "rental ON rental.copy_id = print_copy.copy_id GROUP BY print.genre ORDER BY count(*) DESC "
+     "LIMIT 1"},
+    {"Show the name and the number of prints for each artist, for those who have at least one.",
+     "SELECT artist.artist_name, count(*) AS prints FROM artist JOIN print_artist ON "
+     "print_artist.artist_id = artist.artist_id JOIN print ON print_artist.print_id = "
+     "print.print_id GROUP BY artist.artist_id"},
 };
 
 /* What is taken for granted is said. */
@@ -150,6 +198,7 @@ static void nlq_ask__is_not_sure__of_what_is_described(void **state)
 static void nlq_ask__reads__what_is_described_of_a_museum(void **state)
 {
     assert_all_answered(*state, of_museum, sizeof of_museum / sizeof *of_museum);
+    assert_all_answered(*state, in_the_museum, sizeof in_the_museum / sizeof *in_the_museum);
 }
 
 int main(void)
