@@ -48,18 +48,39 @@ static struct column_ref day_done(struct ask *ask, const struct word *verb)
                                                  : lexicon_deed(verb->lower, verb->lemma));
 }
 
+/* "When did she join? Give the date": that is what was asked. */
+static void cut_date_again(struct ask *ask)
+{
+    for (size_t i = 3; wording_is(ask, 0, "when") && i < ask->words.len; i++) {
+        const size_t len = wording_is(ask, i, "give|show|tell|state|name")
+                               ? wording_match(ask, i + 1,
+                                               "the date|the day|the exact date|the date only|me "
+                                               "the date|only the date|just the date")
+                               : 0;
+        if (len == 0 || ask->words.v[i].sentence == 0 || !wording_ends(ask, i + 1 + len))
+            continue;
+        wording_cut(ask, i, len + 1);
+        return;
+    }
+}
+
+/* "And the date": one of the things shown, and none that is the same or is compared. */
+static bool is_day_shown(const struct ask *ask, size_t i)
+{
+    return wording_is(ask, i, "date|day") && wording_is(ask, i - 1, "the") &&
+           (wording_is(ask, i - 2, "and|show|list|give|with|me|what|is|find") ||
+            word_is_mark(&ask->words.v[i - 2], ","));
+}
+
 void day_said_read(struct ask *ask)
 {
+    cut_date_again(ask);
     for (size_t i = 2; i + 2 < ask->words.len; i++) {
-        const size_t on = i + 1,
-                     len = wording_is(ask, i, "date|day")
-                               ? wording_match(ask, on, "on which|when|that|at which")
-                               : 0,
-                     who = on + len,
-                     verb =
-                         who + 1 + wording_is(ask, who + 1, "was|were|has|have|had|is|are|first");
-        if (!wording_is(ask, who, "they|it|he|she") || verb >= ask->words.len ||
-            !word_is_participle(&ask->words.v[verb]))
+        const size_t on = i + 1, len = wording_match(ask, on, "on which|when|that|at which"),
+                     who = on + len, be = who + 1,
+                     verb = be + wording_is(ask, be, "was|were|has|have|had|is|are|first");
+        if (!is_day_shown(ask, i) || !wording_is(ask, who, "they|it|he|she") ||
+            verb >= ask->words.len || !word_is_participle(&ask->words.v[verb]))
             continue;
         const size_t end = verb + 1 + wording_is(ask, verb + 1, "it|them|this|that");
         const struct column_ref at = day_done(ask, &ask->words.v[verb]);

@@ -78,7 +78,8 @@ static bool put_we(struct ask *ask, size_t i)
 static bool cut_there(struct ask *ask, size_t i)
 {
     if (!wording_is(ask, i, "in|across|within|throughout") ||
-        !wording_is(ask, i + 1, "the|our|this"))
+        !wording_is(ask, i + 1, "the|our|this") ||
+        wording_is(ask, i - 1, "still|now|currently|not|longer|no|yet"))
         return false;
     size_t end = i + 2 + wording_is(ask, i + 2, "whole|entire");
     const bool group = wording_is(ask, end,

@@ -28,8 +28,8 @@ static bool put_money(struct ask *ask, size_t i)
     while (first > 1 && wording_is(ask, first - 1, "that|which|were|was|are|is|of"))
         first--;
     const struct column_ref at = amount_of(ask, first > 0 ? table_at_word(ask, first - 1) : -1);
-    if (at.column < 0)
-        return false;
+    if (at.column < 0 || table_column_by_words(ask, at.table, "currency") >= 0)
+        return false; /* or of that currency */
     wording_put(ask, first, number + 2 - first,
                 arena_printf(ask->arena, "with %s %s %s", catalog_column_words(ask->catalog, at),
                              words_text(&ask->words, ask->arena, i, number),

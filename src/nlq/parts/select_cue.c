@@ -81,22 +81,32 @@ static struct column_ref place_of_whole(const struct ask *ask, int table)
     return found;
 }
 
+/* A column that answers "where" or "when" as well as the one at hand does: another of the rows that
+ * keep it, where these are not what is asked about. */
+static bool answers_too(const struct ask *ask, struct column_ref listed, struct column_ref at,
+                        bool when)
+{
+    if (when)
+        return column_is_date(ask, listed) || column_is_year(ask, listed);
+    return (listed.table == at.table && at.table != ask->subject) ||
+           column_is_called(ask, listed, NAME_WHERE);
+}
+
 /* "Where do we keep it? List the branch names": a later sentence says what is shown. */
-static bool is_listed_later(const struct ask *ask, size_t i)
+static bool is_listed_later(const struct ask *ask, size_t i, struct column_ref at)
 {
     const int sentence = item_first(ask, i)->sentence;
     bool listed = false, begun = false;
     for (size_t k = i + 1; k < ask->count; k++) {
+        const struct item *item = &ask->items[k];
         const bool later = item_first(ask, k)->sentence > sentence && /* a mark ends the first */
-                           !item_kind_is(ask, k, ITEM_PUNCT);
-        const bool begins = later && !begun;
-        if (later && wording_is(ask, ask->items[k].first, "also|too|besides"))
-            return false;
-        if (begins && !item_is(ask, k, CUE_SHOW))
+                           item->kind != ITEM_PUNCT;
+        if (later && ((!begun && !item_is(ask, k, CUE_SHOW)) ||
+                      wording_is(ask, item->first, "also|too|besides")))
             return false;
         begun = begun || later;
-        listed = listed ||
-                 (later && item_kind_is(ask, k, ITEM_COLUMN) && ask->items[k].zone == ZONE_SELECT);
+        listed = listed || (later && item->kind == ITEM_COLUMN && item->zone == ZONE_SELECT &&
+                            answers_too(ask, item->column, at, item_is(ask, i, CUE_WHEN)));
     }
     return listed;
 }
@@ -109,7 +119,7 @@ void select_column_of_cue(struct ask *ask, struct frame *frame, size_t i)
     int table = ask->subject;
     if (table < 0)
         return;
-    if (item->cue == CUE_WHERE && (extreme_says_where(ask, table) || is_listed_later(ask, i))) {
+    if (item->cue == CUE_WHERE && extreme_says_where(ask, table)) {
         ask->items[i].used = true;
         return;
     }
@@ -137,6 +147,11 @@ void select_column_of_cue(struct ask *ask, struct frame *frame, size_t i)
     }
     if (column < 0)
         return;
+    if ((item->cue == CUE_WHERE || item->cue == CUE_WHEN) &&
+        is_listed_later(ask, i, (struct column_ref){table, column})) {
+        ask->items[i].used = true;
+        return;
+    }
     struct term term = term_column(extreme_beside(ask, (struct column_ref){table, column}), i);
     if (item->cue == CUE_HOW_MUCH && was_done(ask, i))
         term.agg = AGG_SUM;

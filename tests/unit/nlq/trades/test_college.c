@@ -66,7 +66,7 @@ static const struct asked cases[] = {
      "SELECT count(*) FROM member_of JOIN clubs ON member_of.club_id = clubs.id WHERE "
      "clubs.cname = 'Chess'"},
     {"Find the average salary of each team. Show the team name and the salary.",
-     "SELECT avg(people.salary), teams.team_name FROM people JOIN teams ON "
+     "SELECT teams.team_name, avg(people.salary) FROM teams JOIN people ON "
      "people.team_id = teams.id GROUP BY teams.id"},
     {"Who has the longest years of service?",
      "SELECT first_name FROM people ORDER BY years_of_service DESC LIMIT 1"},

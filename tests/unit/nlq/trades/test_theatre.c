@@ -79,7 +79,7 @@ static const char *const house_declined[] = {"Which rooms are empty?"};
 static const struct asked cases[] = {
     {"How tall are the actors on average?", "SELECT avg(height_cm) FROM actor"},
     {"How much do actors earn on average in each home state? Show the state and the amount.",
-     "SELECT avg(salary), home_state FROM actor GROUP BY home_state"},
+     "SELECT home_state, avg(salary) FROM actor GROUP BY home_state"},
     {"How much does the actor Lily Chen earn?",
      "SELECT salary FROM actor WHERE fname = 'Lily' AND lname = 'Chen'"},
     {"How many pages does a comedy play have on average?",
