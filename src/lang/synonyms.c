@@ -141,7 +141,8 @@ void synonyms_each_near(const char *lemma, void (*seen)(const char *word, size_t
     }
 }
 
-/* How many words from i on spell the expression; its last word may stand in the plural. */
+/* How many words from i on spell the expression; its last word, or the one before "of", may stand
+ * in the plural: "lines of business". */
 static size_t compound_match(const struct words *words, size_t i, const char *expression,
                              bool *ret_plural)
 {
@@ -152,10 +153,12 @@ static size_t compound_match(const struct words *words, size_t i, const char *ex
             return 0;
         const struct word *word = &words->v[i + used];
         const bool spelled = strncmp(word->lower, p, n) == 0 && word->lower[n] == '\0';
-        const bool plural = !spelled && p[n] == '\0' && strcmp(word->lemma, p) == 0;
+        const bool head = p[n] == '\0' || strncmp(p + n, " of ", 4) == 0;
+        const bool plural =
+            !spelled && head && strncmp(word->lemma, p, n) == 0 && word->lemma[n] == '\0';
         if (!spelled && !plural)
             return 0;
-        *ret_plural = plural;
+        *ret_plural = *ret_plural || plural;
         p += n + (p[n] == ' ');
     }
     return used;

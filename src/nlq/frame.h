@@ -389,6 +389,8 @@ void differences_check(struct ask *ask, struct frame *frame);
 /* Terms and conditions of taught words become what was taught, with the tables that it takes. */
 void taught_apply(struct ask *ask, struct frame *frame);
 void frame_sets(struct ask *ask, struct frame *frame);
+/* parts/either_of.c: an alternative on rows that not all have is met by some of theirs. */
+void either_apart(struct ask *ask, struct frame *frame);
 
 /* amounts/said_again.c: the number that rows are ranked by, or their groups compared by, is shown
  * where it was asked for; without one the frame is impossible. */

@@ -49,6 +49,7 @@ static void extreme_number(struct ask *ask, size_t i)
     const size_t before = i > 1 && wording_is(ask, i - 1, "the|a") ? i - 2 : i - 1;
     const bool asked = before == 1 && wording_is(ask, 0, "what") && wording_is(ask, 1, "is|are");
     if (side == NULL || i == 0 || wording_is(ask, i, "lowest|highest") ||
+        wording_is(ask, noun, "first") ||
         (!asked && wording_is(ask, before, "with|has|have|had|by|of|whose|is|are|for|at|in")))
         return; /* "with the shortest running time": a rank */
     if (wording_is(ask, noun, "and|or")) {

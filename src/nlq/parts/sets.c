@@ -281,6 +281,26 @@ static bool are_two_kinds(const struct ask *ask, const struct cond *a, const str
            item_is(ask, item_prev(ask, b->at), CUE_AND);
 }
 
+/* "Owners who keep both Jersey and Guernsey cows": no cow is both, and none of them is shown. */
+static void both_of_shown(struct ask *ask, struct frame *frame, const struct cond *cond)
+{
+    const int rows = cond->left.column.table;
+    size_t kept = 0;
+    bool others = false;
+    for (size_t i = 0; i < frame->select_count; i++)
+        others = others ||
+                 (frame->select[i].column.column >= 0 && frame->select[i].column.table != rows &&
+                  tables_to_many(ask, frame->select[i].column.table, rows));
+    for (size_t i = 0; others && i < frame->select_count; i++) {
+        const struct term *term = &frame->select[i];
+        if (term->agg != AGG_NONE || term->column.column < 0 || term->column.table != rows)
+            frame->select[kept++] = *term;
+    }
+    frame->select_count = others ? kept : frame->select_count;
+    const bool one = frame->select_count == 1 && frame->select[0].agg == AGG_NONE;
+    frame->by_selection = frame->by_selection || (others && one && rows == ask->subject);
+}
+
 void frame_sets(struct ask *ask, struct frame *frame)
 {
     bool both = sets_said(ask, CUE_BOTH) || sets_said(ask, CUE_AS_WELL) || sets_shared(ask);
@@ -320,9 +340,13 @@ void frame_sets(struct ask *ask, struct frame *frame)
             a->either = a->either ? a->either : ++either;
             b->either = a->either;
         } else if (clash) {
+            if (both && a->clause == 0 && b->clause == 0 && a->op == SQL_OP_EQ &&
+                b->op == SQL_OP_EQ)
+                both_of_shown(ask, frame, a);
             if (a->clause == 0)
                 make_present(ask, frame, a);
             make_present(ask, frame, b);
         }
     }
+    either_apart(ask, frame);
 }

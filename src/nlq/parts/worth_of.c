@@ -129,14 +129,24 @@ static struct column_ref only_measure(struct ask *ask, int table)
     return found;
 }
 
+/* A rate of each day, an age, what somebody may owe at most: nothing of a total. */
+static bool is_no_part(const struct ask *ask, struct column_ref at)
+{
+    static const char *const words[] = {"rate", "limit", "lim", "age", "score", "rating"};
+    bool none = false;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        none = none || column_has_words(ask, at, words[i]);
+    return none;
+}
+
 /* "The total of open invoices", "the average invoice": of the one number that they have, else of
  * what each of them comes to. */
 struct column_ref amount_of_rows(struct ask *ask, enum agg agg, int table, size_t i)
 {
     const struct column_ref only = only_measure(ask, table),
                             total = {table, table_column_by_words(ask, table, "total|gross")};
-    if (only.column >= 0 && agg == AGG_SUM && column_has_words(ask, only, "rate"))
-        return no_column(); /* of each day: no sum of them says anything */
+    if (only.column >= 0 && agg == AGG_SUM && is_no_part(ask, only))
+        return no_column(); /* no sum of them says anything */
     if (only.column >= 0 || !(agg == AGG_SUM || agg == AGG_AVG) || total.column < 0 ||
         !column_is_number(ask, total) || catalog_is_key(ask->catalog, total))
         return only;

@@ -311,6 +311,31 @@ static bool shows_rows_and_sums(const struct frame *frame)
     return all && (sums || frame->group_count > 0) && !frame->best_of && !shapes_any(frame);
 }
 
+/* It may be how much of something there is: a number, or a text that says one. */
+static bool may_be_amount(const struct ask *ask, const struct term *term)
+{
+    const struct column_stats *stats =
+        term->column.column < 0 ? NULL : catalog_stats(ask->catalog, term->column);
+    if (term->agg != AGG_NONE || term->span || term->age || term->taught)
+        return true;
+    return term->column.column >= 0 && !catalog_is_key(ask->catalog, term->column) &&
+           (!column_is_text(ask, term->column) || (stats && stats->effective != VALUE_TEXT)) &&
+           !column_is_date(ask, term->column);
+}
+
+/* "How much honey was collected in each parish", and no amount is shown. */
+static bool shows_no_amount(const struct ask *ask, const struct frame *frame)
+{
+    const char *said = ask->words.question;
+    if (strncmp(said, "How much ", 9) != 0 && strncmp(said, "how much ", 9) != 0)
+        return false;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (may_be_amount(ask, &frame->select[i]))
+            return false;
+    }
+    return frame->select_count > 0;
+}
+
 bool beyond_asked(struct ask *ask, const struct frame *frame)
 {
     return shows_rows_and_sums(frame) || shows_others(ask, frame) || measures_nothing(ask, frame) ||
@@ -318,5 +343,5 @@ bool beyond_asked(struct ask *ask, const struct frame *frame)
            top_loses_groups(ask, frame) || lists_per(ask, frame) || asks_beyond(ask, frame) ||
            denies_nothing(ask, frame) || goes_twice(ask, frame) || ranks_itself(ask, frame) ||
            compares_periods(ask, frame) || denies_unknown(ask, frame) || loses_groups(ask, frame) ||
-           pairs_with_itself(ask, frame);
+           pairs_with_itself(ask, frame) || shows_no_amount(ask, frame);
 }

@@ -400,6 +400,14 @@ static struct matches names_match_columns(struct ask *ask, const struct span *sp
     return names_keep(ask, found, n);
 }
 
+/* "Show the title", where there are showings: what a sentence begins with asks for something. */
+static bool is_request(const struct ask *ask, size_t i)
+{
+    return (i == 0 || word_is_mark(&ask->words.v[i - 1], ".?!;")) &&
+           wording_is(ask, i, "show|list|name|give|order|report|return|state|display|print") &&
+           wording_is(ask, i + 1, "the|me|us|all|each|every|their|its|both|only|also|a");
+}
+
 struct matches names_columns(struct ask *ask, size_t first, size_t last)
 {
     struct span span;
@@ -409,7 +417,7 @@ struct matches names_columns(struct ask *ask, size_t first, size_t last)
         return (struct matches){0}; /* no dID of a dealer */
     if (exact.len)
         return exact;
-    if (!make_span(ask, first, last, &span))
+    if (!make_span(ask, first, last, &span) || is_request(ask, first))
         return (struct matches){0};
     return names_match_columns(ask, &span);
 }
@@ -482,7 +490,8 @@ struct matches names_tables(struct ask *ask, size_t first, size_t last)
     struct matches exact = last == first + 1 ? exact_tables(ask, first) : (struct matches){0};
     if (exact.len)
         return exact;
-    if (stands_in_another(ask, first, last) || !make_span(ask, first, last, &span))
+    if (stands_in_another(ask, first, last) || !make_span(ask, first, last, &span) ||
+        is_request(ask, first))
         return (struct matches){0};
     for (size_t i = 0; i < ask->names->tables.len; i++) {
         const struct name *name = &ask->names->tables.v[i];

@@ -111,9 +111,10 @@ static size_t drop_answers(struct ask *ask, const struct word *word, struct matc
     for (size_t i = from; i < n; i++) {
         const struct column_ref at = out[i].at;
         const char *positive = str_starts(word->lemma, "in") ? word->lemma + 2 : word->lemma;
-        if (!wording_among(out[i].value, "Y|N|y|n|1|0") || column_has_akin(ask, at, positive) ||
-            column_has_words(ask, at, "status") || column_has_words(ask, at, "state") ||
-            column_has_words(ask, at, "enabled") || column_has_words(ask, at, "current"))
+        if (!wording_among(out[i].value, "Y|N|y|n|1|0|Yes|No|yes|no|YES|NO") ||
+            column_has_akin(ask, at, positive) || column_has_words(ask, at, "status") ||
+            column_has_words(ask, at, "state") || column_has_words(ask, at, "enabled") ||
+            column_has_words(ask, at, "current"))
             out[kept++] = out[i];
     }
     return kept;
