@@ -35,4 +35,55 @@ void whose_rows_read(struct ask *ask);
 /* shown_behind.c: ", along with the name of the patron's branch". */
 void shown_behind_read(struct ask *ask);
 
+/* ---- amount.c */
+
+/* The words of the column are the lemmas of both, in either order: tickets_sold. */
+bool amount_is_pair(struct ask *ask, struct column_ref at, const char *noun, const char *verb);
+/* What the noun at word i is added up by where the verb is said of it: tickets_sold, fuel_litres,
+ * or the quantity of the pickups, whatever is picked up; verb 0: none. Column -1: nothing is. */
+struct column_ref amount_of(struct ask *ask, size_t noun, size_t verb);
+/* The same of money: "fees" are the only fee, "prizes" have a prize money. */
+struct column_ref amount_in(struct ask *ask, size_t noun);
+/* The quantity that rows of the table keep; column -1: none. */
+struct column_ref amount_kept(struct ask *ask, int table);
+/* The noun is what rows of the table are about, or tells none of them apart: milk of pickups. */
+bool amount_tells_none(struct ask *ask, size_t noun, int table);
+/* The table of what the verb at word i says was done, with its particle: pickups; -1: none. */
+int amount_deed(struct ask *ask, size_t i);
+/* Words of the verb at word i: 2 where a particle follows. */
+size_t amount_verb_words(const struct ask *ask, size_t i);
+/* The column's name as it is typed: "pickup.qty_ltr". */
+const char *amount_name(const struct ask *ask, struct column_ref at);
+/* "Show the county and the amount, longest first": sentences behind the first that name the column
+ * mean the number that was asked for; true: some does. */
+bool amount_said_again(struct ask *ask, struct column_ref at);
+
+/* money_in.c: "how much money in prizes has each film taken home" at word i is read. */
+bool money_in_put(struct ask *ask, size_t i);
+/* money_in.c: "what it costs to rent them" at word i is the rental fee. */
+bool cost_to_put(struct ask *ask, size_t i);
+
+/* ---- flags.c */
+
+/* The flag of the table's rows that words [first, end) say, one of them at least as it is called:
+ * "organic" of org_cert; *ret_whole: all of them do. Column -1: none does. */
+struct column_ref flag_described(struct ask *ask, int table, size_t first, size_t end,
+                                 bool *ret_whole);
+
+/* ---- readers */
+
+void amounts_done_read(struct ask *ask);   /* "how much milk was picked up in each county" */
+void yields_read(struct ask *ask);         /* "which cow gives the most milk a day" */
+void least_and_most_read(struct ask *ask); /* "how old are the youngest and the oldest juror" */
+void light_verbs_read(struct ask *ask);    /* "drivers who have made pickups" */
+void altogether_read(struct ask *ask);     /* "give more than 100000 altogether" */
+void two_asked_read(struct ask *ask);      /* "what does it cost, and how long does it keep" */
+void where_shown_read(struct ask *ask);    /* "where was it shown? Give the venue's name." */
+void first_done_read(struct ask *ask);     /* "made their first film after 2000" */
+void part_of_read(struct ask *ask);        /* "sold more than half of the venue's seats" */
+void flags_cut_read(struct ask *ask);      /* "organic farms" of org_cert */
+void aside_read(struct ask *ask);          /* "leaving discounts aside" */
+void who_of_column_read(struct ask *ask);  /* "who owns Fox Farm" of owner_nm */
+void both_kinds_read(struct ask *ask);     /* "cities with depots as well as clients" */
+
 #endif

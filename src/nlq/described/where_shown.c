@@ -1,0 +1,39 @@
+/* "Where and on which dates was Blue Hour shown? Give the venue's name and the date.": where a
+ * second sentence lists what to show, "where" asks for no column of its own. */
+#include "described/described.h"
+
+/* The last sentence is a list of what to show. */
+static bool lists_behind(const struct ask *ask)
+{
+    size_t i = 1;
+    while (i < ask->words.len && (ask->words.v[i].sentence == 0 || ask->words.v[i].punct))
+        i++;
+    return i + 1 < ask->words.len && ask->words.v[ask->words.len - 1].sentence == 1 &&
+           wording_is(ask, i, "show|give|list|return|name|tell|display|state");
+}
+
+/* Words of "where", "on which dates" at word i; 0: others. */
+static size_t adverb_words(const struct ask *ask, size_t i)
+{
+    const size_t which = wording_match(ask, i, "on which|in which|at which|on what|in what");
+    const size_t of = which ? which + 1 : 0;
+    return of ? of : wording_match(ask, i, "where|when|to whom|for whom|by whom|how often");
+}
+
+void where_shown_read(struct ask *ask)
+{
+    size_t end = 0;
+    bool where = false;
+    if (ask->request->context || !lists_behind(ask))
+        return;
+    for (size_t len; (len = adverb_words(ask, end)) > 0;) {
+        where = where || wording_is(ask, end, "where");
+        end += len;
+        const size_t and = wording_match(ask, end, "and|, and|,");
+        if (!and || !adverb_words(ask, end + and))
+            break;
+        end += and;
+    }
+    if (where && wording_is(ask, end, "was|were|is|are|do|does|did|has|have|had|can"))
+        wording_cut(ask, 0, end);
+}
