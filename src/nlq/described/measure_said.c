@@ -5,7 +5,7 @@
 #include "querent/lang/names.h"
 
 /* What the rows of the table come to; column -1: they have no such number. */
-static struct column_ref amount_of(struct ask *ask, int table)
+static struct column_ref figure_of(struct ask *ask, int table)
 {
     const struct column_ref at = {
         table, table < 0 ? -1 : table_column_by_words(ask, table, "amount|total|price|cost|fee")};
@@ -27,7 +27,7 @@ static bool put_money(struct ask *ask, size_t i)
         return false;
     while (first > 1 && wording_is(ask, first - 1, "that|which|were|was|are|is|of"))
         first--;
-    const struct column_ref at = amount_of(ask, first > 0 ? table_at_word(ask, first - 1) : -1);
+    const struct column_ref at = figure_of(ask, first > 0 ? table_at_word(ask, first - 1) : -1);
     if (at.column < 0 || table_column_by_words(ask, at.table, "currency") >= 0)
         return false; /* or of that currency */
     wording_put(ask, first, number + 2 - first,
@@ -53,7 +53,7 @@ static bool put_charged(struct ask *ask, size_t i)
         !(wording_ends(ask, i + 2) || wording_is(ask, i + 2, "and")))
         return false;
     for (size_t k = 0; k < i; k++) {
-        const struct column_ref at = amount_of(ask, table_at_word(ask, k));
+        const struct column_ref at = figure_of(ask, table_at_word(ask, k));
         if (at.column < 0)
             continue;
         wording_put(ask, i, 2, catalog_column_words(ask->catalog, at));
