@@ -5,6 +5,8 @@
 
 #include "frame.h"
 
+/* called_so.c: "show what the model is called". */
+void called_so_read(struct ask *ask);
 /* house.c: "library members", "does the library system have", "in the fleet". */
 void house_said_read(struct ask *ask);
 /* adds_up.c: "how much do the fines add up to". */

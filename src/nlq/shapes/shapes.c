@@ -15,6 +15,7 @@
 /* One to a line, so that branches that add some do not meet. */
 /* clang-format off */
 static void (*const readers[])(struct ask *) = {
+    called_so_read,
     short_typed_read,
     ends_apart_read,
     under_read,

@@ -194,6 +194,8 @@ static void names_index(struct ask *ask)
             struct column_ref at = {(int)t, (int)c};
             struct name column = name_make(ask, at, catalog_column_words(ask->catalog, at), 1);
             name_longitudes(ask, (int)t, &column);
+            if (names_read_otherwise(ask, &column))
+                column.joined = join_lemmas(ask, column.lemma, column.len);
             column.own = own_words(&name, &column);
             if (column.own < shared && shared < column.len)
                 column.own = shared;

@@ -63,7 +63,10 @@ static inline bool value_is_activity(const struct word *word, const char *value)
 int table_of_part(struct ask *ask, size_t i);
 /* Some name of a table or column has the word, or runs its words together to it. */
 bool names_have(const struct ask *ask, const char *lemma);
-/* names_short.c: the question's own words that a word of a name is short for ("mtr", "wo"); as
+/* names_short.c: "Medium" of med, which is read as "medical" where the question says nothing else:
+ * such lemmas of the column's take the place of those it has. False: it has none. */
+bool names_read_otherwise(struct ask *ask, struct name *column);
+/* The question's own words that a word of a name is short for ("mtr", "wo"); as
  * lemmas, at most max; 0: of none. Initials only of a table. */
 size_t names_unshorten(struct ask *ask, int table, const char *name, const char **ret_lemmas,
                        size_t max);

@@ -153,6 +153,38 @@ static const char *read_otherwise(struct ask *ask, int table, const char *word)
     return part ? short_for_word(ask, part, strlen(part)) : NULL;
 }
 
+/* Some word of the question has the lemma. */
+static bool is_asked(const struct ask *ask, const char *lemma)
+{
+    bool asked = false;
+    for (size_t i = 0; i < ask->words.len && !asked; i++)
+        asked = str_eq(ask->words.v[i].lemma, lemma);
+    return asked;
+}
+
+bool names_read_otherwise(struct ask *ask, struct name *column)
+{
+    const char *stored = ask_column(ask, column->at)->name;
+    bool changed = false;
+    for (size_t k = 0; k < column->len; k++) {
+        const char *other = NULL;
+        for (const char *p = stored; *p && !other && !is_asked(ask, column->lemma[k]);) {
+            const size_t n = strcspn(p, "_");
+            char part[SHORT_MOST + 1] = "", full[64];
+            for (size_t i = 0; i < n && n <= SHORT_MOST; i++)
+                part[i] = (char)tolower((unsigned char)p[i]);
+            const char *read = n >= SHORT_LEAST && part[0] ? vocabulary_expand(part, n) : NULL;
+            lemma_of(read ? read : "", full, sizeof full);
+            if (read && str_eq(full, column->lemma[k]))
+                other = begun_word(ask, part, n);
+            p += n + (p[n] == '_');
+        }
+        column->lemma[k] = other ? other : column->lemma[k];
+        changed = changed || other;
+    }
+    return changed;
+}
+
 size_t names_unshorten(struct ask *ask, int table, const char *name, const char **ret_lemmas,
                        size_t max)
 {

@@ -128,6 +128,30 @@ static void nlq_ask__refuses__what_is_to_be_done_with_a_row(void **state)
     assert_all_declined(*state, questions, sizeof questions / sizeof *questions);
 }
 
+static const char depot_museum[] =
+    "CREATE TABLE object (obj_no TEXT PRIMARY KEY, title TEXT NOT NULL, med TEXT NOT NULL, wt_kg "
+    "REAL "
+    "NOT NULL);"
+    "INSERT INTO object VALUES ('A-1', 'Hare', 'Bronze', 4.5), ('A-2', 'Heron', 'Bronze', 7), "
+    "('A-3', 'Reeds', 'Oil', 3);";
+
+static int setup_museum(void **state)
+{
+    return fixture_open(state, depot_museum);
+}
+
+static void nlq_ask__reads__names_cut_short_and_names_asked_for(void **state)
+{
+    static const struct asked asked[] = {
+        {"For each medium, show the medium and the number of objects.",
+         "SELECT med, count(*) AS objects FROM object GROUP BY med"},
+        {"Which objects weigh more than 5 kg? Say what they are called.",
+         "SELECT title FROM object WHERE wt_kg > 5"},
+        {"Show what each object is called and its medium.", "SELECT title, med FROM object"},
+    };
+    assert_all_answered(*state, asked, sizeof asked / sizeof *asked);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -139,6 +163,8 @@ int main(void)
                                         setup_waterworks, fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__doubts__words_in_another_sense, setup_waterworks,
                                         fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__reads__names_cut_short_and_names_asked_for,
+                                        setup_museum, fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__refuses__what_is_to_be_done_with_a_row,
                                         setup_waterworks, fixture_teardown),
     };
