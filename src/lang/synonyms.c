@@ -28,10 +28,14 @@ static const struct near_words {
 
 enum { PAIRS = sizeof pairs / sizeof *pairs };
 
-static const char *const row_sets[] = {
-#define ROWS(nouns) nouns,
+static const struct row_set {
+    const char *said, *tables;
+} row_sets[] = {
+#define ROWS(nouns) {nouns, nouns},
+#define ROW_KIND(said, tables) {said, tables},
 #include "lexicon/rows.inc"
 #undef ROWS
+#undef ROW_KIND
 };
 
 static const struct compound {
@@ -187,11 +191,11 @@ const char *synonyms_of_rows(const char *noun, size_t *at)
 {
     const size_t len = strlen(noun);
     while (*at < sizeof row_sets / sizeof *row_sets) {
-        const char *set = row_sets[(*at)++];
-        for (const char *p = set; *p;
+        const struct row_set *set = &row_sets[(*at)++];
+        for (const char *p = set->said; *p;
              p += p[strcspn(p, "|")] == '|' ? strcspn(p, "|") + 1 : strcspn(p, "|")) {
             if (strcspn(p, "|") == len && strncmp(p, noun, len) == 0)
-                return set;
+                return set->tables;
         }
     }
     return NULL;
