@@ -120,6 +120,8 @@ static void add_mended(struct ask *ask, struct list *list)
                                (item->kind == ITEM_TABLE && item->last > item->first + 1);
             const bool kept = item->kind == ITEM_VALUE && word->quoted && item->column.column >= 0;
             const char *text = whole ? item_text(ask, item) : word->lower;
+            if (item->kind == ITEM_COLUMN && item->column.column >= 0 && strchr(word->lower, '.'))
+                text = evidence_column_name(ask, item->column);
             if (kept) /* "zoltan" of a 'Zoltan Kiss' */
                 text = arena_printf(ask->arena, "%s '%s'", evidence_column_name(ask, item->column),
                                     word->text);

@@ -279,6 +279,10 @@ void never_read(struct ask *ask);
 void cut_names_read(struct ask *ask);
 /* typed/rows_called.c: "books" of titles, "readers" who are patrons. */
 void rows_called_read(struct ask *ask);
+/* words/own_nouns.c: "the size of each branch" by its square_feet. */
+void own_nouns_read(struct ask *ask);
+/* money/verb_money.c: "which products sell for less than 3 dollars". */
+void verb_money_read(struct ask *ask);
 /* words/owners_meant.c: "owners", where pets belong to clients. */
 void owners_meant_read(struct ask *ask);
 /* ranks/best_by.c: "best customers by revenue". */

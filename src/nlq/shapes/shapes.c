@@ -36,6 +36,8 @@ static void (*const readers[])(struct ask *) = {
     accounts_said_read,
     rows_meant_read,
     rows_called_read,
+    own_nouns_read,
+    verb_money_read,
     selling_said_read,
     run_low_read,
     made_again_read,

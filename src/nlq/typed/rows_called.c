@@ -84,6 +84,18 @@ static bool is_of_value(struct ask *ask, size_t i, size_t len)
     return false;
 }
 
+/* Other readers find the table: by a synonym, or what is less near, which they have tried on plurals
+ * by now. */
+static bool is_left_to_others(struct ask *ask, const struct word *word)
+{
+    bool called = !word_is_plural(word) && rows_called_nearly(ask, word);
+    for (size_t k = 0; word->synonyms[k] && !called; k++) {
+        for (size_t t = 0; t < ask->schema->table_count && !called; t++)
+            called = table_is_open(ask, (int)t) && table_ends_in(ask, (int)t, word->synonyms[k]);
+    }
+    return called;
+}
+
 /* Neither the language nor the database knows the words as anything else. */
 static bool is_free_noun(struct ask *ask, size_t i, size_t len)
 {
@@ -99,7 +111,7 @@ static bool is_free_noun(struct ask *ask, size_t i, size_t len)
     const bool begins = i == 0 || ask->words.v[i - 1].sentence != word->sentence;
     return !(word->capital && !begins) && !word->lemma_is.money && !word->lemma_is.takings &&
            table_at_word(ask, i + len - 1) < 0 &&
-           (lexicon_deed(word->lower, word->lemma) || !rows_called_nearly(ask, word)) &&
+           (lexicon_deed(word->lower, word->lemma) || !is_left_to_others(ask, word)) &&
            !is_of_value(ask, i, len) && !is_beside_name(ask, i, len) &&
            !is_akin_to_number(ask, word->lemma);
 }
@@ -118,7 +130,8 @@ static int table_named(struct ask *ask, const char *noun, bool whole, int found)
         lemma_of(blank ? blank + 1 : core, lemma, sizeof lemma);
         const char *own =
             blank ? arena_printf(ask->arena, "%.*s %s", (int)(blank - core), core, lemma) : lemma;
-        const bool fits = whole ? str_eq(own, noun) : table_ends_in(ask, (int)t, noun);
+        const bool fits = whole ? str_eq(own, noun) || str_eq(core, noun) /* a screening */
+                                : table_ends_in(ask, (int)t, noun);
         if (fits && found != (int)t)
             found = found == -1 ? (int)t : SEVERAL;
     }
@@ -218,7 +231,13 @@ static int table_meant_by(struct ask *ask, size_t i, size_t len)
         if (numbered >= 0)
             return numbered;
     }
-    return column_has_noun(ask, &word[len - 1]) ? -1 : table_called_otherwise(ask, noun);
+    if (column_has_noun(ask, &word[len - 1]))
+        return -1;
+    const int table = table_called_otherwise(ask, noun);
+    return table < 0 && len == 1 && str_ends(word->lower, "ings") /* rulings, and no rules */
+               ? table_called_otherwise(ask, arena_strndup(ask->arena, word->lower,
+                                                           strlen(word->lower) - 1))
+               : table;
 }
 
 void rows_called_read(struct ask *ask)
