@@ -187,6 +187,16 @@ const char *synonyms_compound(const struct words *words, size_t i, size_t *ret_l
     return meant;
 }
 
+const char *synonyms_of_verbs(size_t n)
+{
+    static const char *const sets[] = {
+#define ALIKE(verbs) verbs,
+#include "lexicon/verb_sets.inc"
+#undef ALIKE
+    };
+    return n < sizeof sets / sizeof *sets ? sets[n] : NULL;
+}
+
 const char *synonyms_of_rows(const char *noun, size_t *at)
 {
     const size_t len = strlen(noun);

@@ -25,5 +25,8 @@ const char *synonyms_compound(const struct words *words, size_t i, size_t *ret_l
  * of, "a|b c|d": nouns of the same trade, or of a kind that it is the noun of ("animal": cow);
  * *at: 0 at first. NULL: there are no more. rows.inc. */
 const char *synonyms_of_rows(const char *noun, size_t *at);
+/* The n-th set of verbs that say the same of rows, as participles, "a|b c|d"; NULL: there are no
+ * more. verb_sets.inc. */
+const char *synonyms_of_verbs(size_t n);
 
 #endif

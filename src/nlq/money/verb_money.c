@@ -118,6 +118,38 @@ static void was_more(struct ask *ask)
     }
 }
 
+/* ---- nouns with verbs */
+
+static void put_measure(struct ask *ask, size_t first, size_t count, struct column_ref at)
+{
+    const char *said = words_text(&ask->words, ask->arena, first, first + count);
+    wording_put(ask, first, count,
+                arena_printf(ask->arena, "%s.%s", ask_table(ask, at.table)->name,
+                             ask_column(ask, at)->name));
+    ask->words.v[first].written = said;
+}
+
+/* "What it costs to rent them", "the sum charged": the price, or the amount. */
+static void what_it_costs(struct ask *ask)
+{
+    static const char costs[] = "what it costs|what they cost|what each costs|how much it costs|how "
+                                "much they cost|how much each costs";
+    static const char sums[] = "sum charged|sum paid|sum owed|sum due|sum donated|sum invested";
+    for (size_t i = 1; i < ask->words.len; i++) {
+        const size_t cost = wording_match(ask, i, costs), sum = wording_match(ask, i, sums);
+        size_t end = i + cost + sum;
+        if (end == i)
+            continue;
+        if (cost && wording_is(ask, end, "to") && wording_is(ask, end + 2, "it|them|one"))
+            end += 3;
+        const struct column_ref at = measure_said(ask, cost ? "price" : "amount", NULL);
+        if (wording_ends(ask, end) || wording_is(ask, end, "and"))
+            if (at.column >= 0 && strpbrk(ask_column(ask, at)->name, " -.") == NULL)
+                put_measure(ask, i, end - i, at);
+        return;
+    }
+}
+
 /* ---- how much of it */
 
 static const struct {
@@ -167,5 +199,6 @@ void verb_money_read(struct ask *ask)
     makes_money(ask);
     period_known(ask);
     was_more(ask);
+    what_it_costs(ask);
     how_much(ask);
 }

@@ -283,6 +283,14 @@ void rows_called_read(struct ask *ask);
 void own_nouns_read(struct ask *ask);
 /* money/verb_money.c: "which products sell for less than 3 dollars". */
 void verb_money_read(struct ask *ask);
+/* typed/house_words.c: "library members", "does the library have". */
+void house_words_read(struct ask *ask);
+/* deeds/agent_columns.c: "who owns Fox Farm" by its owner_name. */
+void agent_columns_read(struct ask *ask);
+/* deeds/said_alike.c: "dispatched" by ship_date. */
+void said_alike_read(struct ask *ask);
+/* states/flag_short.c: "organic farms" by org_cert. */
+void flag_short_read(struct ask *ask);
 /* words/owners_meant.c: "owners", where pets belong to clients. */
 void owners_meant_read(struct ask *ask);
 /* ranks/best_by.c: "best customers by revenue". */

@@ -29,6 +29,9 @@ static bool is_noun_of_rows(struct ask *ask, size_t i, size_t len)
         return false;
     size_t cue;
     int degree = 0;
+    if (i > 0 && word_is_participle(&ask->words.v[last]) &&
+        wording_is(ask, i - 1, "been|be|being|was|were|is|are|get|got|yet|already"))
+        return false; /* "dispatched" are no dispatches */
     if (i > 0 && wording_is(ask, i - 1, "a|an|any") && wording_has(ask, "never|nobody|without"))
         return true;
     return word_is_plural(&ask->words.v[last]) ||
@@ -84,11 +87,29 @@ static bool is_of_value(struct ask *ask, size_t i, size_t len)
     return false;
 }
 
-/* Other readers find the table: by a synonym, or what is less near, which they have tried on plurals
- * by now. */
+struct near_tables {
+    struct ask *ask;
+    int found;
+};
+
+static void see_near_table(const char *word, size_t len, void *arg)
+{
+    struct near_tables *near = arg;
+    const char *lemma = arena_strndup(near->ask->arena, word, len);
+    for (size_t t = 0; t < near->ask->schema->table_count; t++) {
+        if (table_is_open(near->ask, (int)t) && table_ends_in(near->ask, (int)t, lemma) &&
+            near->found != (int)t)
+            near->found = near->found == -1 ? (int)t : SEVERAL;
+    }
+}
+
+/* Other readers find the table: by a synonym, or by the one word that is less near; of several such
+ * words they take none. */
 static bool is_left_to_others(struct ask *ask, const struct word *word)
 {
-    bool called = !word_is_plural(word) && rows_called_nearly(ask, word);
+    struct near_tables near = {ask, -1};
+    synonyms_each_near(word->lemma, see_near_table, &near);
+    bool called = near.found >= 0;
     for (size_t k = 0; word->synonyms[k] && !called; k++) {
         for (size_t t = 0; t < ask->schema->table_count && !called; t++)
             called = table_is_open(ask, (int)t) && table_ends_in(ask, (int)t, word->synonyms[k]);
@@ -108,6 +129,10 @@ static bool is_free_noun(struct ask *ask, size_t i, size_t len)
             return false;
     }
     const struct word *word = &ask->words.v[i + len - 1];
+    size_t cue;
+    int degree;
+    if (lexicon_adjective(&ask->words, i + len - 1, &cue, &degree))
+        return false; /* "best" is no good that is sold */
     const bool begins = i == 0 || ask->words.v[i - 1].sentence != word->sentence;
     return !(word->capital && !begins) && !word->lemma_is.money && !word->lemma_is.takings &&
            table_at_word(ask, i + len - 1) < 0 &&
@@ -218,6 +243,19 @@ static bool column_has_noun(struct ask *ask, const struct word *word)
     return false;
 }
 
+/* "For each job", where people have a role: what they are, and no work to be done. */
+static bool is_role_said(struct ask *ask, size_t i)
+{
+    if (!wording_is(ask, i, "job|position|role|post"))
+        return false;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        if (table_is_open(ask, (int)t) && people_do(ask, (int)t) &&
+            table_column_by_words(ask, (int)t, "role|occupation|job title|position") >= 0)
+            return true;
+    }
+    return false;
+}
+
 /* The table meant by `len` words at i; -1: none. */
 static int table_meant_by(struct ask *ask, size_t i, size_t len)
 {
@@ -231,7 +269,7 @@ static int table_meant_by(struct ask *ask, size_t i, size_t len)
         if (numbered >= 0)
             return numbered;
     }
-    if (column_has_noun(ask, &word[len - 1]))
+    if (column_has_noun(ask, &word[len - 1]) || (len == 1 && is_role_said(ask, i)))
         return -1;
     const int table = table_called_otherwise(ask, noun);
     return table < 0 && len == 1 && str_ends(word->lower, "ings") /* rulings, and no rules */

@@ -97,6 +97,14 @@ static bool is_table_word(const struct ask *ask, const struct word *word)
     return is;
 }
 
+/* Stored so; 'Landed' is no landing. */
+static bool is_value_word(struct ask *ask, size_t i)
+{
+    static const double STORED = .95;
+    const struct matches values = values_find(ask, i, i + 1);
+    return values.len > 0 && values.v[0].score > STORED;
+}
+
 /* The schema or its rows know the expression, or what it is made of, by themselves. */
 static bool compound_is_known(struct ask *ask, size_t first, size_t last)
 {
@@ -105,7 +113,7 @@ static bool compound_is_known(struct ask *ask, size_t first, size_t last)
                  values_find(ask, first, last).len > 0;
     for (size_t i = first; i < last && !known; i++) {
         const struct word *word = &ask->words.v[i];
-        known = !word->is.small && (is_table_word(ask, word) || values_find(ask, i, i + 1).len > 0);
+        known = !word->is.small && (is_table_word(ask, word) || is_value_word(ask, i));
     }
     return known;
 }

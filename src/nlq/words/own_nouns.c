@@ -65,17 +65,19 @@ static int period_of(const char *word)
     return 0;
 }
 
-/* The column has a word of its own for another time than the one that was said. */
-static bool other_period(const struct ask *ask, struct column_ref at, int period)
+/* The column has no word for another time than the one that was said, and one for that where it
+ * has to: the price per hour of a course is no price. */
+static bool period_agrees(const struct ask *ask, struct column_ref at, int period, bool has_to)
 {
-    bool other = false;
+    bool other = false, same = false;
     for (const char *p = catalog_column_words(ask->catalog, at); *p && period; p += *p == ' ') {
         const size_t n = strcspn(p, " ");
         const int own = period_of(arena_strndup(ask->arena, p, n));
         other = other || (own && own != period);
+        same = same || own == period;
         p += n;
     }
-    return other;
+    return !other && (same || !has_to || !period);
 }
 
 /* The lemma is a word of one of the phrases. */
@@ -116,6 +118,7 @@ struct noun {
     size_t at;         /* its own first word */
     int table;
     int period;
+    bool per; /* "per hour" */
     const struct measure *measures[4];
     size_t count;
 };
@@ -129,7 +132,7 @@ static int column_of(const struct ask *ask, const struct noun *noun, int table)
         const struct column_ref at = {table, (int)c};
         bool fits = false;
         for (size_t k = 0; k < noun->count && !fits; k++)
-            fits = own_fits(ask, at, noun->measures[k]) && !other_period(ask, at, noun->period);
+            fits = own_fits(ask, at, noun->measures[k]) && period_agrees(ask, at, noun->period, noun->per);
         if (fits)
             found = found == NO_COLUMN ? (int)c : SEVERAL;
     }
@@ -204,14 +207,15 @@ static int rows_said(struct ask *ask, size_t i)
     return -1;
 }
 
-/* The rows that the noun is said of: "of each room", "the room's", "room price"; -1: of none. */
-static int rows_of(struct ask *ask, size_t first, size_t end)
+/* The rows that the noun is said of: "of each room", "the room's", "room size"; -1: of none. */
+static int rows_of(struct ask *ask, size_t first, size_t end, bool money)
 {
     const int behind = wording_is(ask, end, "of|for") ? rows_said(ask, end + 1) : -1;
     if (behind >= 0)
         return behind;
     return first > 0 && !ask->words.v[first - 1].punct &&
-                   (ask->words.v[first - 1].possessive || !word_is_plural(&ask->words.v[first - 1]))
+                   (ask->words.v[first - 1].possessive ||
+                    !(money || word_is_plural(&ask->words.v[first - 1])))
                ? table_at_word(ask, first - 1)
                : -1;
 }
@@ -261,9 +265,10 @@ static bool noun_at(struct ask *ask, size_t i, struct noun *noun)
     const int before = i > 0 ? period_of(ask->words.v[i - 1].lower) : 0;
     const size_t behind = before ? 0 : time_behind(ask, i + noun->len);
     noun->period = before ? before : behind ? period_of(ask->words.v[i + noun->len + 1].lower) : 0;
+    noun->per = behind > 0;
     noun->first -= before != 0;
     noun->len += (before != 0) + behind;
-    noun->table = rows_of(ask, noun->first, noun->first + noun->len);
+    noun->table = rows_of(ask, noun->first, noun->first + noun->len, noun->measures[0]->money);
     return true;
 }
 
@@ -398,7 +403,7 @@ void own_nouns_read(struct ask *ask)
         if (noun_at(ask, i, &noun))
             at = column_meant_by(ask, &noun);
         if (at.column < 0 && is_noun_of_rows(ask, i)) {
-            const int table = rows_of(ask, i, i + 1);
+            const int table = rows_of(ask, i, i + 1, true);
             noun = (struct noun){.first = i, .len = 1};
             at = table >= 0 ? column_nearly(ask, i, table) : no_column();
         }

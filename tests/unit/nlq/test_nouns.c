@@ -1,5 +1,6 @@
-/* Nouns that nothing is called by, for what columns measure by their units and amounts; nouns of
- * one trade and of whole kinds for its rows; verbs for what a row costs or brings. */
+/* Words that nobody foresaw: nouns for what columns measure by their units and amounts, nouns of one
+ * trade and of whole kinds for its rows, verbs for what a row costs or brings, for who does it and
+ * when it was done, words that begin as a flag does, and the house that keeps it all. */
 #include "fixture.h"
 
 static const char town[] =
@@ -16,6 +17,13 @@ static const char town[] =
     "CREATE TABLE cow (cow_id INTEGER PRIMARY KEY, tag TEXT NOT NULL, breed TEXT);"
     "CREATE TABLE product (product_id INTEGER PRIMARY KEY, product_name TEXT NOT NULL, unit_price "
     "REAL);"
+    "CREATE TABLE farm (farm_id INTEGER PRIMARY KEY, farm_name TEXT NOT NULL, owner_nm TEXT, join_dt "
+    "DATE, org_cert TEXT);"
+    "CREATE TABLE parcel (parcel_id INTEGER PRIMARY KEY, farm_id INTEGER REFERENCES farm (farm_id), "
+    "ship_dt DATE);"
+    "INSERT INTO farm VALUES (1, 'Fox Farm', 'Ida Roth', '2019-04-01', 'Y'), (2, 'Hill Farm', 'Tom "
+    "Berg', '2021-04-01', 'N');"
+    "INSERT INTO parcel VALUES (1, 1, '2026-01-05'), (2, 2, NULL);"
     "INSERT INTO branch VALUES (1, 'Elm', 1970, 4000), (2, 'Oak', 1990, 9000);"
     "INSERT INTO fine VALUES (1, 1, 45, 'Lost', '2026-01-10'), (2, 2, 12, 'Late', '2026-02-10');"
     "INSERT INTO driver VALUES (1, 'Ada', 'Courier', 24), (2, 'Bo', 'Trucker', 31);"
@@ -46,6 +54,15 @@ static const struct asked cases[] = {
      "SELECT driver_name FROM driver WHERE hourly_pay > 30"},
     {"which fines were more than 30 dollars", "SELECT reason FROM fine WHERE amount > 30"},
     {"how much do drivers earn on average", "SELECT avg(hourly_pay) FROM driver"},
+    {"who owns Fox Farm", "SELECT owner_nm FROM farm WHERE farm_name = 'Fox Farm'"},
+    {"which farm was the first to join the cooperative",
+     "SELECT farm_name FROM farm ORDER BY join_dt LIMIT 1"},
+    {"how many parcels have not been dispatched yet",
+     "SELECT count(*) FROM parcel WHERE ship_dt IS NULL"},
+    /* flags and houses */
+    {"how many organic farms are there", "SELECT count(*) FROM farm WHERE org_cert = 'Y'"},
+    {"how many library branches are there", "SELECT count(*) FROM branch"},
+    {"how many farms does the company have", "SELECT count(*) FROM farm"},
 };
 
 /* What a noun was taken for is a guess. */
@@ -53,6 +70,9 @@ static const struct asked guesses[] = {
     {"show the size of each branch", "SELECT square_feet FROM branch"},
     {"how many judges are there", "SELECT count(*) FROM juror"},
     {"how many animals are there", "SELECT count(*) FROM cow"},
+    {"how many organic farms are there", "SELECT count(*) FROM farm WHERE org_cert = 'Y'"},
+    {"how many parcels have not been dispatched yet",
+     "SELECT count(*) FROM parcel WHERE ship_dt IS NULL"},
 };
 
 static int setup(void **state)
