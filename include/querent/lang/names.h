@@ -54,6 +54,7 @@ enum name_class {
     NAME_ABOUT, /* behind the name of what it is about */
     NAME_LINK,  /* between the names of two tables that a third one links */
     NAME_SELF_ROLE,
+    NAME_SUPERIOR, /* of the roles of a row of the same table, those of people */
     NAME_SELF_DEED,
     NAME_WORKER_ROLE,
     NAME_PERSON_ROLE,
@@ -64,6 +65,9 @@ enum name_class {
     NAME_WORKERS,
     NAME_PERSONS,
     NAME_DOERS,
+    NAME_FIRMS,    /* called as people are, though they may be firms */
+    NAME_EMPLOYED, /* columns of people who work here */
+    NAME_FULL_NAME,
     NAME_THINGS,
     NAME_SALES,
     NAME_PURCHASES,

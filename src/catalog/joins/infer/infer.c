@@ -5,7 +5,7 @@
  *     customer_id            → customers.customer_id  the key's own name
  *     billing_address_id     → address.id             with a role before it
  *     city                   → city.id                the table alone
- *     manager_id, parent_id  → the same table's key   a role within the table
+ *     parent_id              → the same table's key   a role within the table (infer_self.c)
  *     provider               → acq_provider.id        a table of the same module
  *     release.status         → release_status.id      after the words of its own table
  *     eca_id                 → entity_credit_account  the initials of a table */
@@ -164,32 +164,6 @@ static void consider_own_words(struct inference *inference, struct column_ref fr
         if (name_is(phrase, strlen(phrase), NAME_BARE_ROLE))
             return;
     } while ((module = infer_module(inference, from.table, n++)) > 0);
-}
-
-/* "parent expr" of an expression, "parent rel" of a "from relation": a role within the table, and
- * the beginning of its name's last word. */
-static bool is_role_of_own(const struct inference *inference, struct column_ref from,
-                           const char *phrase, size_t len)
-{
-    const char *own = infer_stem(inference->catalog, from.table), *last = strrchr(own, ' ');
-    const size_t role = strcspn(phrase, " "), said = role < len ? len - role - 1 : 0;
-
-    last = last ? last + 1 : own;
-    return said > 2 && said <= strlen(last) && name_is(phrase, role, NAME_SELF_ROLE) &&
-           memcmp(phrase + role + 1, last, said) == 0;
-}
-
-static void consider_self(struct inference *inference, struct column_ref from, const char *phrase)
-{
-    const int key = infer_key_column(inference->catalog, from.table);
-
-    if (key < 0 || key == from.column)
-        return;
-    const size_t role = strlen(phrase) - infer_key_word(phrase);
-    if (name_is(phrase, role, NAME_SELF_ROLE) || name_is(phrase, role, NAME_SELF_DEED) ||
-        is_role_of_own(inference, from, phrase, role))
-        infer_consider(inference, from, (struct column_ref){from.table, key}, RULE_TABLE_KEY, 0,
-                       "a role within the table");
 }
 
 /* "mailing address" of a user is in "user address", "label class" of a call number in "call number
@@ -371,7 +345,7 @@ static void guess_column(struct inference *inference, struct column_ref from)
         if (sorted && !infer_guessed(inference, from))
             consider_phrase(inference, from, sorted, 0);
         consider_own_words(inference, from, phrase);
-        consider_self(inference, from, phrase);
+        infer_self(inference, from, phrase);
         if (!is_named_key(inference, from))
             consider_roles(inference, from, phrase);
         if (!infer_guessed(inference, from))

@@ -52,10 +52,28 @@ static int infer_hints_table_called(const struct inference *inference, enum name
     return -1;
 }
 
+/* The only table whose columns say that its rows work here; -1: none, or several. */
+static int infer_hints_staff(const struct inference *inference)
+{
+    int found = -1;
+
+    for (size_t t = 0; t < inference->catalog->schema->table_count; t++) {
+        if (inference->catalog->schema->tables[t].hidden ||
+            inference->catalog->tables[t].key < 0 || !infer_holds_staff(inference, (int)t))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = (int)t;
+    }
+    return found;
+}
+
 void infer_learn_people(struct inference *inference)
 {
     inference->workers = infer_hints_table_called(inference, NAME_WORKERS);
     inference->persons = infer_hints_table_called(inference, NAME_PERSONS);
+    if (inference->workers < 0)
+        inference->workers = infer_hints_staff(inference);
 }
 
 /* The table that a kind of its rows is told apart from: "entity" of "entity employee"; -1: none. */
@@ -115,7 +133,8 @@ void infer_person(struct inference *inference, struct column_ref from, const cha
     const struct catalog *catalog = inference->catalog;
     const size_t len = strlen(phrase) - infer_key_word(phrase);
     const bool deed = infer_hints_is_deed(phrase, len);
-    const bool worker = deed || name_end(phrase, len, NAME_WORKER_ROLE) > 0;
+    const bool worker = deed || name_end(phrase, len, NAME_WORKER_ROLE) > 0 ||
+                        name_is(phrase, len, NAME_SUPERIOR);
     const bool number = schema_column_at(catalog, from)->value == VALUE_INTEGER;
 
     if ((!worker && !name_end(phrase, len, NAME_PERSON_ROLE) &&
