@@ -68,13 +68,49 @@ static bool choice_has(const char *label, const char *word)
     return false;
 }
 
-static bool choice_fits(const struct option *option, const struct words *words)
+/* A word of the label is a beginning of the word, or the word of it: "shipping address" of
+ * ship_addr_id. */
+static bool choice_has_near(const char *label, const char *word)
+{
+    enum { SHORTEST = 3 };
+    const size_t len = strlen(word);
+
+    for (const char *at = label; *at;) {
+        size_t own = 0;
+        while (choice_is_letter(at[own]))
+            own++;
+        const size_t both = own < len ? own : len;
+        if (both >= SHORTEST && strncasecmp(at, word, both) == 0)
+            return true;
+        at += own + (at[own] != '\0');
+    }
+    return false;
+}
+
+static bool choice_fits(const struct option *option, const struct words *words,
+                        bool has(const char *label, const char *word))
 {
     for (size_t i = 0; i < words->len; i++) {
-        if (!choice_has(option->label, words->v[i].text))
+        if (!has(option->label, words->v[i].text))
             return false;
     }
     return words->len > 0;
+}
+
+/* The only option whose label has all the words. */
+static const struct option *choice_only(const struct question *asked, const struct words *words,
+                                        bool has(const char *label, const char *word),
+                                        bool *ret_several)
+{
+    const struct option *found = NULL;
+
+    for (size_t i = 0; i < asked->option_count; i++) {
+        if (!choice_fits(&asked->options[i], words, has))
+            continue;
+        *ret_several = *ret_several || found != NULL;
+        found = &asked->options[i];
+    }
+    return *ret_several ? NULL : found;
 }
 
 /* The text is what the label begins with, up to a comma: "orders" beside "orders archive". */
@@ -107,13 +143,8 @@ static const struct option *choice_named(const struct question *asked, const str
         if (place != SIZE_MAX)
             return &asked->options[place];
     }
-    for (size_t i = 0; i < asked->option_count; i++) {
-        if (!choice_fits(&asked->options[i], words))
-            continue;
-        *ret_several = found != NULL;
-        found = &asked->options[i];
-    }
-    return *ret_several ? NULL : found;
+    found = choice_only(asked, words, choice_has, ret_several);
+    return found || *ret_several ? found : choice_only(asked, words, choice_has_near, ret_several);
 }
 
 /* "customers.country" is one name, or two words of one. */

@@ -84,9 +84,11 @@ static int ask_settle(struct flow *flow, const char *reading)
     char *numbers = ask_numbers(question);
     int code = CLI_OK;
     if (line && *line)
-        meant = ask_numbered(question, line) ? ask_numbered(question, line) : line;
+        meant = ask_numbered(question, line);
     if (meant)
         flow_choose(flow, meant);
+    else if (line && *line) /* "the shipping address" */
+        flow_text(flow, TURN_TEXT, line);
     else
         code = reading ? cli_fail(CLI_NOT_ANSWERED, TEXT_NO_READING, reading, numbers)
                        : cli_fail(CLI_NOT_ANSWERED, TEXT_NOT_RUN_SEVERAL, numbers);
@@ -338,13 +340,28 @@ static bool is_ambiguity(const struct flow *flow)
            flow->question->option_count > 1 && flow->error.code == ERR_NONE;
 }
 
+/* What fits several of the options is asked for again. */
+static int ask_settled(struct flow *flow, const char *reading)
+{
+    enum { TIMES = 3 };
+    int code = ask_settle(flow, reading);
+    for (int i = 1; i < TIMES && code == CLI_OK && !reading && is_ambiguity(flow); i++)
+        code = ask_settle(flow, NULL);
+    if (code == CLI_OK && is_ambiguity(flow)) {
+        char *numbers = ask_numbers(flow->question);
+        code = cli_fail(CLI_NOT_ANSWERED, TEXT_NOT_RUN_SEVERAL, numbers);
+        mem_free(numbers);
+    }
+    return code;
+}
+
 static int ask_one(struct flow *flow, const struct cli_options *options,
                    struct output_options *output, const char *question)
 {
     flow_ask(flow, question, options);
     const bool ambiguous = is_ambiguity(flow);
     const int by = options->reading ? ASK_NUMBERED : ambiguous ? ASK_SEEN : ASK_UNSEEN;
-    const int code = ambiguous ? ask_settle(flow, options->reading)
+    const int code = ambiguous ? ask_settled(flow, options->reading)
                      : options->reading && awaits_word(flow)
                          ? cli_fail(CLI_NOT_ANSWERED, TEXT_ONE_READING, options->reading)
                          : CLI_OK;

@@ -147,6 +147,10 @@ def a_contested_reading_is_a_choice(home):
     terminal.wait("Which?")
     terminal.keys("2", "Enter")
     assert "EXIT=0" in terminal.wait("EXIT=")
+    terminal = Terminal(home, "ask", question, "--yes")  # in words, and of two it is asked again
+    terminal.wait("Which?")
+    terminal.keys("the customer's city", "Enter")
+    assert "EXIT=0" in terminal.wait("EXIT=")
 
 
 def a_long_question_gets_a_short_answer(home):

@@ -88,6 +88,23 @@ static void choice__takes__a_whole_name_before_a_part(void **state)
     inquiry_free(inquiry);
 }
 
+/* A name may be cut short, and a reply its longer form. */
+static void choice__takes__words_of_which_a_name_has_the_beginning(void **state)
+{
+    (void)state;
+    struct inquiry *inquiry = inquiry_new();
+    struct question *question = question_new("q1", "Which reference is meant?");
+    question_add(question, "1", "ship_addr_id", '1');
+    question_add(question, "2", "bill_addr_id", '2');
+    choice_waits(inquiry, question);
+    assert_reads(inquiry, "the shipping address", "1");
+    assert_reads(inquiry, "billing", "2");
+    assert_reads(inquiry, "the address", SEVERAL);
+    assert_reads(inquiry, "the sum", NULL);
+    question_free(question);
+    inquiry_free(inquiry);
+}
+
 static void choice__is_of__the_question_asked_last(void **state)
 {
     (void)state;
@@ -113,6 +130,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(choice__is_read__in_whatever_words),
         cmocka_unit_test(choice__takes__a_whole_name_before_a_part),
+        cmocka_unit_test(choice__takes__words_of_which_a_name_has_the_beginning),
         cmocka_unit_test(choice__is_of__the_question_asked_last),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
