@@ -1,24 +1,11 @@
 /* In which order the values of an enumeration are. */
 #include "front_private.h"
-#include "querent/base/str.h"
-
-/* PostgreSQL's, whose labels are the only list of a column that is of no type of texts: what a
- * CHECK lists is sorted by letters. */
-static bool is_enumeration(const struct schema_column *column)
-{
-    static const char *const texts[] = {"text", "char", "varchar", "bpchar", "name", "citext"};
-    if (!column->allowed || column->value != VALUE_TEXT)
-        return false;
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        if (str_starts_fold(column->type, texts[i]))
-            return false;
-    return true;
-}
 
 /* What the database sorts by the order of a list, the grid sorts so, too. */
 void rows_add_orders(struct front *front, struct result *result)
 {
-    const bool lists = front_dialect(front) == SQL_POSTGRES;
+    const enum sql_dialect dialect = front_dialect(front);
+    const bool lists = dialect == SQL_POSTGRES || dialect == SQL_MYSQL;
     struct catalog *catalog = lists ? session_peek(front) : NULL;
     const struct schema *schema = catalog ? catalog_schema(catalog) : NULL;
     for (size_t i = 0; schema && i < result_column_count(result); i++) {
@@ -28,7 +15,7 @@ void rows_add_orders(struct front *front, struct result *result)
                           : -1;
         const int c = t >= 0 ? schema_find_column(&schema->tables[t], at->source_column) : -1;
         const struct schema_column *column = c >= 0 ? &schema->tables[t].columns[c] : NULL;
-        if (column && is_enumeration(column))
+        if (column && schema_is_enumeration(column))
             result_set_order(result, i, column->allowed);
     }
     catalog_unref(catalog);

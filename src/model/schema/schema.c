@@ -122,6 +122,20 @@ bool schema_has_labels(const struct schema_column *column)
            value_type_of(column->type) != VALUE_TEXT;
 }
 
+bool schema_is_enumeration(const struct schema_column *column)
+{
+    static const char *const texts[] = {"text",     "char",       "varchar",  "bpchar",
+                                        "name",     "citext",     "tinytext", "mediumtext",
+                                        "longtext", "nvarchar",   "nchar",    "string",
+                                        "clob",     "native char"};
+    if (!column->allowed || column->value != VALUE_TEXT || !column->type || !*column->type)
+        return false;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (str_starts_fold(column->type, texts[i]))
+            return false;
+    return true;
+}
+
 static uint64_t schema_add_text(uint64_t h, const char *text)
 {
     return text ? hash_bytes(text, strlen(text), h + 1) : hash_bytes("", 0, h);

@@ -154,15 +154,19 @@ static const char *words_call_measure(const struct words *w, const char *name,
                                       const struct sql_expr *x)
 {
     const enum value_type type = words_type(w, x);
+    const struct schema_column *listed = words_listed(w, x);
+    const bool declared = listed && !str_starts_fold(listed->type, "enum("); /* MySQL: letters */
 
     if (str_eq_fold(name, "avg"))
         return "average ";
     if (str_eq_fold(name, "min"))
         return type == VALUE_DATE   ? "earliest "
+               : declared           ? "first "
                : type == VALUE_TEXT ? "alphabetically first "
                                     : "lowest ";
     if (str_eq_fold(name, "max"))
         return type == VALUE_DATE   ? "latest "
+               : declared           ? "last "
                : type == VALUE_TEXT ? "alphabetically last "
                                     : "highest ";
     return "total ";

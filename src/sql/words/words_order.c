@@ -13,6 +13,15 @@ static bool words_order_is_random(const struct sql_expr *e)
             str_eq_fold(e->name, "newid"));
 }
 
+const struct schema_column *words_listed(const struct words *w, const struct sql_expr *e)
+{
+    const int place = e->kind == SQL_EXPR_COLUMN && w->scope ? words_place(w->scope, e) : -1;
+    const struct schema_column *column =
+        place >= 0 ? words_schema_column(w->scope, place, e->name) : NULL;
+
+    return column && schema_is_enumeration(column) ? column : NULL;
+}
+
 static bool words_order_is_name(const struct sql_expr *e)
 {
     return e->kind != SQL_EXPR_COLUMN || words_text_name(e->name);
@@ -26,9 +35,10 @@ static const char *words_order_direction(const struct words *w, const struct sql
     if (!o->descending)
         return "";
     return type == VALUE_DATE                             ? " (latest first)"
-           : type == VALUE_TEXT && words_order_is_name(e) ? " (Z to A)"
-           : type == VALUE_TEXT                           ? " (descending)"
-                                                          : " (highest first)";
+           : type == VALUE_TEXT && words_order_is_name(e) && !words_listed(w, e)
+               ? " (Z to A)"
+           : type == VALUE_TEXT ? " (descending)"
+                                : " (highest first)";
 }
 
 /* Of a UNION and its like: the column as the first of the queries calls it. */
@@ -142,7 +152,7 @@ void words_superlative(struct words *w, const struct sql_query *q)
 
     w->scope->ranked = true;
     if (words_order_is_text(w, q) && q->group_count && sql_equal_expr(e, q->groups[0])) {
-        buf_add(w->out, " in alphabetical order");
+        buf_add(w->out, words_listed(w, e) ? " in declared order" : " in alphabetical order");
     } else if (words_order_is_text(w, q)) {
         buf_add(w->out, " by ");
         words_expr(w, e, WORDS_BARE);

@@ -273,6 +273,8 @@ void words_of_rows(struct words *w);
 void words_order_and_limit(struct words *w, const struct sql_query *q);
 /* "the price, highest first, then the name"; q: whose items positions and aliases mean, or NULL */
 void words_order(struct words *w, const struct sql_query *q, const struct sql_order *order);
+/* The column, if its type lists its values: sorted as listed, and from no A to no Z; else NULL. */
+const struct schema_column *words_listed(const struct words *w, const struct sql_expr *e);
 /* A limit on sorted rows that a superlative says: "the 3 products with the highest price". */
 bool words_is_top(const struct sql_query *q);
 void words_top_before(struct words *w,

@@ -278,6 +278,30 @@ static void allowed__are__the_values_of_a_list_alone(void **state)
     arena_release(&arena);
 }
 
+/* MySQL's and PostgreSQL's lists are orders; those of a CHECK are not. */
+static void schema_is_enumeration__tells__lists_that_sort(void **state)
+{
+    static const char *const values[] = {"small", "large", NULL};
+    static const struct {
+        const char *type;
+        bool listed, sorts;
+    } cases[] = {
+        {"enum('small','large')", true, true}, {"mood", true, true},
+        {"varchar(10)", true, false},          {"text", true, false},
+        {"longtext", true, false},             {"", true, false},
+        {"enum('small','large')", false, false},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        const struct schema_column column = {.type = cases[i].type,
+                                             .value = VALUE_TEXT,
+                                             .allowed = cases[i].listed ? values : NULL};
+        if (schema_is_enumeration(&column) != cases[i].sorts)
+            fail_msg("'%s'", cases[i].type);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -288,6 +312,7 @@ int main(void)
         cmocka_unit_test(schema_fingerprint__changes__with_names_types_and_keys),
         cmocka_unit_test(schema_finish__marks__what_keys_make_unique),
         cmocka_unit_test(allowed__are__the_values_of_a_list_alone),
+        cmocka_unit_test(schema_is_enumeration__tells__lists_that_sort),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

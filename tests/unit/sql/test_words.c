@@ -732,6 +732,41 @@ static void words__say__what_the_catalog_knows(void **state)
     schema_free(schema);
 }
 
+/* What a type lists is sorted as listed: from no A to no Z. MySQL's least is by letters. */
+static void words__say__no_letters_of_what_a_type_lists(void **state)
+{
+    static const struct {
+        const char *type;
+        struct row row;
+    } cases[] = {
+        {"enum('small','large')",
+         {SQL_MYSQL, "select name from employees order by name desc",
+          "Lists the name of each employee, sorted by name (descending)."}},
+        {"enum('small','large')",
+         {SQL_MYSQL, "select name from employees group by name order by name limit 1",
+          "Lists the first name in declared order."}},
+        {"enum('small','large')",
+         {SQL_MYSQL, "select max(name) from employees",
+          "Calculates the alphabetically last name of all employees."}},
+        {"mood",
+         {SQL_POSTGRES, "select max(name) from employees",
+          "Calculates the last name of all employees."}},
+    };
+    static const char *const values[] = {"small", "large", NULL};
+    (void)state;
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct schema *schema = support_schema(company);
+        const struct sql_lookup lookup = support_lookup(schema);
+        struct schema_table *table = &schema->tables[schema_find_table(schema, NULL, "employees")];
+        struct schema_column *column = &table->columns[schema_find_column(table, "name")];
+        column->type = cases[i].type;
+        column->allowed = values;
+        words_check(&cases[i].row, 1, &lookup);
+        schema_free(schema);
+    }
+}
+
 /* Every condition of a long list is said or counted. */
 static void words__count__what_they_do_not_say(void **state)
 {
@@ -792,6 +827,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words__say__what_a_query_does),
+        cmocka_unit_test(words__say__no_letters_of_what_a_type_lists),
         cmocka_unit_test(words__say__what_the_catalog_knows),
         cmocka_unit_test(words__count__what_they_do_not_say),
         cmocka_unit_test(words__name__the_only_value),

@@ -122,6 +122,9 @@ enum value_type value_type_of(const char *declared);
 /* Its texts are the labels of a type that has a name of its own (PostgreSQL's enums, and domains):
  * what works on texts needs them cast to one. */
 bool schema_has_labels(const struct schema_column *column);
+/* Its values are listed by its type, PostgreSQL's or MySQL's, which sort them as listed and not by
+ * letters. What a CHECK lists of a column of texts is sorted by letters. */
+bool schema_is_enumeration(const struct schema_column *column);
 const char *value_type_name(enum value_type type); /* "text", "integer", … for people */
 /* Sorts tables, resolves value types left VALUE_UNKNOWN, and computes the fingerprint. */
 void schema_finish(struct schema *schema);
