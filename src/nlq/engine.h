@@ -66,6 +66,8 @@ bool follow_may_edit(const struct ask *ask);
 bool follow_goes_bare(const struct ask *ask);
 /* The word of it that points back; NULL: none does. */
 const char *follow_points_back(struct ask *ask);
+/* The same where nothing beside it says of what: "how many orders did these place". */
+const char *follow_points_alone(struct ask *ask);
 /* Adds them to `said`; false: they are of other rows, or there are none. */
 bool follow_bare(struct ask *ask, const struct frame *before, int subject, struct frame *said);
 /* follows/follow.c: there is room for the clauses of both. */

@@ -517,6 +517,8 @@ int table_before(const struct ask *ask, size_t i);
 struct column_ref money_of_rows(struct ask *ask, size_t i);
 /* follows/among.c: "which of them work in Sales" after "top 10 employees": of the ten. */
 void among_keep(struct ask *ask, const struct frame *said, struct frame *frame);
+/* "Which of these", "these customers": of the rows before, and not others in their place. */
+bool among_said(struct ask *ask);
 /* "Sort by name" after "top 10 employees by salary": the ten, though no longer by salary. False:
  * nothing tells which rows these were (ask->stuck). */
 bool among_sorted(struct ask *ask, struct frame *frame);

@@ -180,6 +180,7 @@ static void say_context(struct ask *ask, struct nlq_answer *answer)
     }
     if (context == NULL || answer->count == 0)
         return;
+    back = back ? back : follow_points_alone(ask);
     const bool bare = follow_goes_bare(ask);
     const bool alone = !back && (bare || (ask->signs.may_follow && ask->signs.begins_anew)) &&
                        context_restricts(ask);

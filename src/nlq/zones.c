@@ -77,6 +77,30 @@ static bool adds_measure(const struct ask *ask, size_t i)
     return true;
 }
 
+/* "Products with category and price": the first of the list is the one row that each leads to. */
+static bool begins_with_row(const struct ask *ask, size_t with)
+{
+    const size_t rows = item_prev(ask, with), row = with + 1, joint = item_next(ask, row);
+    const bool joins = item_is(ask, joint, CUE_AND) || (item_kind_is(ask, joint, ITEM_PUNCT) &&
+                                                        word_is_mark(item_first(ask, joint), ","));
+    const struct word *last = item_last(ask, row);
+    return joins && item_kind_is(ask, row, ITEM_TABLE) && ask->items[row].tables.len > 0 &&
+           item_kind_is(ask, rows, ITEM_TABLE) && ask->items[rows].tables.len > 0 &&
+           str_eq(last->lower, last->lemma) &&
+           item_kind_is(ask, item_next(ask, joint), ITEM_COLUMN) &&
+           tables_refer(ask, ask->items[rows].tables.v[0].at.table,
+                        ask->items[row].tables.v[0].at.table);
+}
+
+/* Behind the columns that are listed, which rows these are of: "in Oslo", "since 2025". */
+static bool restricts_rows(const struct ask *ask, size_t i)
+{
+    const size_t next = item_next(ask, i);
+    return item_kind_is(ask, i, ITEM_CUE) &&
+           wording_is(ask, ask->items[i].first, "in|from|at|since|who|that|whose|where") &&
+           !item_kind_is(ask, next, ITEM_NUMBER);
+}
+
 /* "show customers with name, email and city": a list of columns and nothing else. */
 static bool lists_columns(const struct ask *ask, size_t i)
 {
@@ -100,7 +124,10 @@ static bool lists_columns(const struct ask *ask, size_t i)
             (item_is(ask, k, CUE_ORDER) || item_is(ask, k, CUE_ASC) || item_is(ask, k, CUE_DESC) ||
              (item_is(ask, k, CUE_STARTS) && item_traits(ask, item_next(ask, k)).qualifies)))
             break; /* "with their ages, youngest first" */
-        if (item->kind == ITEM_COLUMN || reference || (item->kind == ITEM_TABLE && k > i + 1))
+        if (columns > 1 && restricts_rows(ask, k))
+            break; /* "with name and email in Oslo" */
+        const bool row = item->kind == ITEM_TABLE && (k > i + 1 || begins_with_row(ask, i));
+        if (item->kind == ITEM_COLUMN || reference || row)
             columns++;
         else if (item->kind != ITEM_NOISE && item->kind != ITEM_PUNCT && !item_is(ask, k, CUE_AND))
             return false;

@@ -195,6 +195,37 @@ static size_t read_statuses(const struct learning *learning, struct meaning_pair
     return n;
 }
 
+static bool has_code(const char **values, const char *code)
+{
+    for (; values && *values; values++)
+        if (str_eq_fold(*values, code))
+            return true;
+    return false;
+}
+
+/* Rounds of a cup by their letters: what 'F' is, and 'SF' or 'S' before it. */
+static size_t read_rounds(const struct learning *learning, struct meaning_pair *pairs)
+{
+    static const struct {
+        const char *code, *beside, *meaning; /* beside: another code that there must be */
+    } rounds[] = {
+        {"F", "SF", "final"},    {"F", "S", "final"},          {"SF", "F", "semifinal"},
+        {"S", "F", "semifinal"}, {"QF", "SF", "quarterfinal"}, {"Q", "S", "quarterfinal"},
+    };
+    const struct column_info *info = column_info(learning->catalog, learning->at);
+    size_t n = 0;
+
+    if (!strstr(info->words, "round") && !strstr(info->words, "stage"))
+        return 0;
+    for (const char **value = info->values; value && *value && n < MEANINGS_MAX; value++)
+        for (size_t i = 0; i < sizeof rounds / sizeof *rounds; i++)
+            if (str_eq_fold(*value, rounds[i].code) && has_code(info->values, rounds[i].beside)) {
+                pairs[n++] = (struct meaning_pair){*value, rounds[i].meaning};
+                break;
+            }
+    return n;
+}
+
 static void learn_column(struct learning *learning)
 {
     struct catalog *catalog = learning->catalog;
@@ -211,6 +242,8 @@ static void learn_column(struct learning *learning)
     const bool letters = count == 0;
     if (letters)
         count = read_statuses(learning, pairs);
+    if (count == 0)
+        count = read_rounds(learning, pairs);
     if (count)
         keep_meanings(learning, pairs, count, letters || scale);
     for (size_t i = 0; scale && i < count; i++)

@@ -124,10 +124,9 @@ bool schema_has_labels(const struct schema_column *column)
 
 bool schema_is_enumeration(const struct schema_column *column)
 {
-    static const char *const texts[] = {"text",     "char",       "varchar",  "bpchar",
-                                        "name",     "citext",     "tinytext", "mediumtext",
-                                        "longtext", "nvarchar",   "nchar",    "string",
-                                        "clob",     "native char"};
+    static const char *const texts[] = {
+        "text",       "char",     "varchar",  "bpchar", "name",   "citext", "tinytext",
+        "mediumtext", "longtext", "nvarchar", "nchar",  "string", "clob",   "native char"};
     if (!column->allowed || column->value != VALUE_TEXT || !column->type || !*column->type)
         return false;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)

@@ -5,10 +5,11 @@
 #include "frame.h"
 #include "trees/tree.h"
 
-static bool says_of_them(const struct ask *ask)
+bool among_said(struct ask *ask)
 {
     for (size_t i = 0; i + 1 < ask->words.len; i++) {
-        if (wording_is(ask, i, "of|among") && wording_is(ask, i + 1, "them|these|those"))
+        if ((wording_is(ask, i, "of|among") && wording_is(ask, i + 1, "them|these|those")) ||
+            (wording_is(ask, i, "these") && table_at_word(ask, i + 1) >= 0))
             return true;
     }
     return false;
@@ -37,7 +38,7 @@ void among_keep(struct ask *ask, const struct frame *said, struct frame *frame)
 {
     const struct column_ref key = ranked_key(ask, frame);
     const bool restricts = said->cond_count + said->absence_count + said->having_count > 0;
-    if (frame->limit && !frame->among && key.column >= 0 && restricts && says_of_them(ask))
+    if (frame->limit && !frame->among && key.column >= 0 && restricts && among_said(ask))
         among_first(ask, frame, key);
 }
 

@@ -24,6 +24,18 @@ const char *follow_points_back(struct ask *ask)
     return i == SIZE_MAX ? NULL : words_text(&ask->words, ask->arena, i, i + 1);
 }
 
+const char *follow_points_alone(struct ask *ask)
+{
+    static const char own[] = "who|that|which|with|without|in|from|whose|where|of|at|on|for";
+    for (size_t i = 0; i < ask->words.len; i++) {
+        const bool these = wording_is(ask, i, "these") && !wording_is(ask, i + 1, "days|times");
+        if (!ask->words.v[i].quoted &&
+            (these || (wording_is(ask, i, "those") && !wording_is(ask, i + 1, own))))
+            return words_text(&ask->words, ask->arena, i, i + 1);
+    }
+    return NULL;
+}
+
 /* The item only names what is to be shown, counted or put into groups. */
 static bool names_only(const struct ask *ask, size_t i)
 {

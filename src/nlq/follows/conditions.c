@@ -75,7 +75,8 @@ bool follow_put_conds(struct ask *ask, const struct frame *said, struct frame *f
     const bool adds = ask->signs.adds_conditions;
     bool fresh[CONDS_MAX] = {false};
     const bool inside = said->absence_count == 0 && says_values_only(ask);
-    int either = 0; /* the highest there is */
+    const bool of_these = among_said(ask); /* as they are restricted already */
+    int either = 0;                        /* the highest there is */
     for (size_t i = 0; i < frame->cond_count; i++)
         either = frame->conds[i].either > either ? frame->conds[i].either : either;
     for (size_t i = 0; i < said->absence_count; i++) {
@@ -89,7 +90,7 @@ bool follow_put_conds(struct ask *ask, const struct frame *said, struct frame *f
         const bool own = cond.clause > 0 && cond.clause <= (int)said->absence_count;
         cond.clause = own ? cond.clause + before : inside ? clause_restricted(frame, &cond) : 0;
         cond.either = cond.either && !own ? cond.either + either : 0;
-        put_cond(frame, cond, adds && cond.negated, fresh, !own);
+        put_cond(frame, cond, adds && cond.negated, fresh, !own && !of_these);
     }
     for (size_t i = 0; i < said->having_count; i++) {
         struct cond cond = said->having[i];

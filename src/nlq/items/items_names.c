@@ -200,6 +200,33 @@ static bool items_asks(struct ask *ask, size_t i, size_t last)
             (cue_traits(cue_at(&ask->words, i, &len)).requests && len == last - i));
 }
 
+/* What a request asks for may begin with the word. */
+static bool opens_phrase(struct ask *ask, size_t i)
+{
+    const struct word *word = &ask->words.v[i];
+    return word->is.article || word->is.possessive || word->is.everything ||
+           table_at_word(ask, i) >= 0 || column_at_word(ask, i) ||
+           wording_is(ask, i, "all|each|every|any|me|us|both|how|which|what|who|where|when") ||
+           (word->is_number && i + 1 < ask->words.len && table_at_word(ask, i + 1) >= 0);
+}
+
+/* "Show the rooms", "show rooms", where there are shows, or rooms that have some: a verb. */
+static bool begins_request(struct ask *ask, size_t i, size_t last)
+{
+    const struct word *word = &ask->words.v[i], *before = i > 0 ? word - 1 : NULL;
+    const bool begins =
+        !before || before->punct || before->sentence != word->sentence || before->is.leads_request;
+    size_t len;
+    if (!begins || word->quoted || !str_eq(word->lower, word->lemma) ||
+        cue_at(&ask->words, i, &len) != CUE_SHOW)
+        return false;
+    if (last == i + 1)
+        return last < ask->words.len && (opens_phrase(ask, last) || (wording_is(ask, i, "list") &&
+                                                                     wording_is(ask, last, "of")));
+    const struct matches rows = names_tables(ask, i + 1, last);
+    return rows.len > 0 && rows.v[0].score >= .95;
+}
+
 /* "Revenue" is what sales come to, not how many there are. */
 static bool is_takings(const struct ask *ask, size_t i, size_t last)
 {
@@ -301,6 +328,7 @@ void items_offer_names(struct ask *ask, size_t i, size_t last, struct candidate 
     if (items_asks(ask, i, last) || spans_group(ask, i, last) || is_table_and_deed(ask, i, last) ||
         is_table_and_flag(ask, i, last) || says_unit(ask, i, last) || begins_period(ask, last) ||
         names_rows_there(ask, i, last) || costs_more(ask, i, last) ||
+        begins_request(ask, i, last) ||
         (last == i + 2 && items_is_rhythm(ask, i) && names_exactly(ask, i + 1)))
         return;
     item.columns = names_columns(ask, i, last);

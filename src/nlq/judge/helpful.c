@@ -209,6 +209,34 @@ static bool helpful_is_answered(const struct ask *ask, const char *question)
     return answered;
 }
 
+/* The operator typed the word, or one that is read as it; not what an idiom has put. */
+static bool is_typed(const struct ask *ask, const struct word *word)
+{
+    for (size_t i = 0; i < ask->words.len; i++) {
+        const struct word *said = &ask->words.v[i];
+        if ((!said->put || said->written) && !said->punct && str_eq(said->lemma, word->lemma))
+            return true;
+    }
+    return false;
+}
+
+/* A question that shares no word with what was asked, but for those of every question, has nothing
+ * to do with it. */
+static bool is_about_same(struct ask *ask, const char *question)
+{
+    struct words words;
+    words_split(&words, ask->arena, question);
+    for (size_t i = 0, len; i<words.len; i += len> 0 ? len : 1) {
+        const struct word *word = &words.v[i];
+        if (cue_at(&words, i, &len) != CUE_NONE)
+            continue;
+        len = 1;
+        if (!word->punct && !word->is.stop && !word->is.small && is_typed(ask, word))
+            return true;
+    }
+    return false;
+}
+
 static void say_rewordings(struct ask *ask, struct buf *out)
 {
     char *questions[REWORDINGS + 1];
@@ -216,9 +244,14 @@ static void say_rewordings(struct ask *ask, struct buf *out)
     char *shorter = without_missed(ask);
     if (shorter && helpful_is_answered(ask, shorter))
         questions[count++] = shorter;
+    size_t made = count;
     if (ask->subject >= 0 && !ask_table(ask, ask->subject)->hidden)
-        count += suggest_about(ask->catalog, ask->arena, ask->request->now, ask->subject,
-                               questions + count, REWORDINGS - count);
+        made += suggest_about(ask->catalog, ask->arena, ask->request->now, ask->subject,
+                              questions + count, REWORDINGS - count);
+    for (size_t i = count; i < made; i++) {
+        if (is_about_same(ask, questions[i]))
+            questions[count++] = questions[i];
+    }
     for (size_t i = 0; i < count; i++)
         buf_addf(out, "%s\"%s\"", i == 0 ? "; you can ask: " : ", ", questions[i]);
 }

@@ -130,6 +130,20 @@ static bool column_follows(const struct ask *ask, size_t i)
     return false;
 }
 
+/* "Products with category and price": a row that each leads to, said in a list with columns. */
+static bool listed_beside_columns(const struct ask *ask, size_t i)
+{
+    const struct word *last = item_last(ask, i);
+    size_t k = item_next(ask, i);
+    const bool joint = item_is(ask, k, CUE_AND) ||
+                       (item_kind_is(ask, k, ITEM_PUNCT) && word_is_mark(item_first(ask, k), ","));
+    k = item_next(ask, k);
+    return joint && item_kind_is(ask, k, ITEM_COLUMN) && ask->items[k].zone == ZONE_SELECT &&
+           ask->items[k].column.table == ask->subject && str_eq(last->lower, last->lemma) &&
+           ask->items[i].table != ask->subject &&
+           tables_refer(ask, ask->subject, ask->items[i].table);
+}
+
 /* A table that only says whose columns are asked: "of the students", "student name". */
 bool select_is_modifier(const struct ask *ask, const struct frame *frame, size_t i)
 {
@@ -146,6 +160,8 @@ bool select_is_modifier(const struct ask *ask, const struct frame *frame, size_t
     if (item_is(ask, prev, CUE_WITH) && ask->items[i].tables.len &&
         (theirs || ask->items[i].tables.v[0].score < .6) && frame->select_count)
         return false; /* "accounts with their owner and region", "products with their suppliers" */
+    if (item_is(ask, prev, CUE_WITH) && listed_beside_columns(ask, i))
+        return false;
     if (item_kind_is(ask, next, ITEM_COLUMN) && ask->items[next].owner == ask->items[i].table)
         return true;
     if (item_is(ask, prev, CUE_AND) || item_is(ask, prev, CUE_AS_WELL) ||

@@ -8,6 +8,7 @@
 #include "querent/base/buf.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
+#include "words/names.h"
 
 enum { HEADING_MAX = 40 };
 
@@ -78,11 +79,42 @@ static int counted_by_each(struct ask *ask, const struct frame *frame, int table
     return table;
 }
 
+/* The text stands in the question as a word of its own. */
+static bool heading_is_typed(const struct ask *ask, const char *text)
+{
+    const char *question = ask->words.question;
+    const size_t len = strlen(text);
+    for (const char *at = str_find_fold(question, text); at; at = str_find_fold(at + 1, text)) {
+        if ((at == question || !isalnum((unsigned char)at[-1])) && !isalnum((unsigned char)at[len]))
+            return true;
+    }
+    return false;
+}
+
+/* "Admins per account", where users have that role: the noun that was typed; NULL: there is none,
+ * or the groups are of it. */
+static const char *heading_noun(struct ask *ask, const struct frame *frame, int table)
+{
+    for (size_t i = 0; i + 1 < ask->count && frame->group_count; i++) {
+        const struct item *value = &ask->items[i], *rows = value + 1;
+        if (value->kind != ITEM_VALUE || value->last != value->first + 1 ||
+            !item_first(ask, i)->put || rows->kind != ITEM_TABLE || rows->table != table ||
+            frame_groups_by(frame, value->column))
+            continue;
+        const char *noun = meant_plural(ask, item_first(ask, i)->lower);
+        return heading_is_typed(ask, noun) ? noun : NULL;
+    }
+    return NULL;
+}
+
 static const char *heading_of_count(struct ask *ask, const struct frame *frame,
                                     const struct term *term)
 {
     const int table = term->table >= 0 ? term->table : frame->subject;
     const size_t kind = term->at + 1; /* "how many admins does each account have" */
+    const char *noun = table >= 0 ? heading_noun(ask, frame, table) : NULL;
+    if (noun)
+        return noun;
     if (frame->group_count && item_traits(ask, term->at).requests &&
         item_kind_is(ask, kind, ITEM_VALUE) && word_is_plural(item_last(ask, kind)) &&
         !frame_groups_by(frame, ask->items[kind].column)) /* of men and of women: members */

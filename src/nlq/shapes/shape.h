@@ -107,6 +107,9 @@ struct shape {
     int beaten;                /* edge + 1: the row named is at that end of them; 0: none is */
     int played_both;           /* only rows that are at both ends of some, by this one + 1 */
     int under;                 /* edge + 1: rows whose reference by it leads to the one named */
+    int tops;                  /* edge + 1: only rows that are a part of no other by it */
+    bool tops_below;           /* or of some */
+    bool tops_guessed;         /* the word may have said something else */
     int heads;                 /* edge + 1: by how many rows refer to them by it; 0: any */
     int heads_op;              /* enum sql_op */
     const char *heads_number;  /* so many */
@@ -269,6 +272,8 @@ int clients_meant(struct ask *ask);
 bool rows_called_nearly(struct ask *ask, const struct word *word);
 /* deeds/carer.c: "who looks after Meadow Foods". */
 void carer_read(struct ask *ask);
+/* typed/whole_table.c: "show all of coupons". */
+void whole_table_read(struct ask *ask);
 /* typed/fillers.c: "on our side", "w/ their town". */
 void fillers_read(struct ask *ask);
 /* states/untaken.c: "jobs nobody's been assigned to yet". */
@@ -312,6 +317,9 @@ bool brought_apply(struct ask *ask, struct frame *frame);
 /* paths/under.c: "sites that belong to Cedars Care Home". */
 void under_read(struct ask *ask);
 bool under_apply(struct ask *ask, struct frame *frame);
+/* paths/tops.c: "top-level categories", "subcategories". */
+void tops_read(struct ask *ask);
+bool tops_apply(struct ask *ask, struct frame *frame);
 /* paths/played.c: "who has beaten Emily Harding", "without a win". */
 void played_read(struct ask *ask);
 bool played_apply(struct ask *ask, struct frame *frame);

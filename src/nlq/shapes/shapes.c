@@ -17,8 +17,10 @@
 static void (*const readers[])(struct ask *) = {
     called_so_read,
     short_typed_read,
+    whole_table_read,
     ends_apart_read,
     under_read,
+    tops_read,
     stand_ins_read,
     played_read,
     end_nouns_read,
@@ -271,6 +273,7 @@ static bool (*const appliers[])(struct ask *, struct frame *) = {
     fiscal_apply,
     heads_apply,
     under_apply,
+    tops_apply,
     ends_apart_apply,
     played_apply,
     brought_apply,

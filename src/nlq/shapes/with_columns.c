@@ -72,12 +72,27 @@ static void all_columns_read(struct ask *ask)
     }
 }
 
+/* "With name and email": no name is said. */
+static void names_listed(struct ask *ask)
+{
+    for (size_t i = 1; i + 3 < ask->words.len; i++) {
+        const bool joint = wording_is(ask, i + 2, "and") || word_is_mark(&ask->words.v[i + 2], ",");
+        if (wording_is(ask, i, "with") && wording_is(ask, i + 1, "name|names|title|titles") &&
+            joint && table_at_word(ask, i - 1) >= 0 && column_at_word(ask, i + 3))
+            wording_put(ask, i, 1, "with their");
+    }
+}
+
 void with_columns_read(struct ask *ask)
 {
     all_columns_read(ask);
+    names_listed(ask);
 
     enum { NAME_MOST = 3 };
-    const size_t first = wording_is(ask, 0, "all") + wording_is(ask, 0, "the");
+    const size_t lead =
+        wording_match(ask, 0, "show me|show|list|list out|give me|get|display|print");
+    const size_t all = lead + wording_is(ask, lead, "all"),
+                 first = all + wording_is(ask, all, "the");
     size_t with = first + 1;
     while (with < ask->words.len && with < first + NAME_MOST && !wording_is(ask, with, "with"))
         with++;
@@ -86,5 +101,6 @@ void with_columns_read(struct ask *ask)
         return;
     if (wording_is(ask, with + 1, "name|names")) /* not "with name Ann" */
         wording_put(ask, with, 1, "with their");
-    wording_put(ask, 0, 1, arena_printf(ask->arena, "show %s", ask->words.v[0].text));
+    if (lead == 0)
+        wording_put(ask, 0, 1, arena_printf(ask->arena, "show %s", ask->words.v[0].text));
 }

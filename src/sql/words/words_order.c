@@ -34,10 +34,9 @@ static const char *words_order_direction(const struct words *w, const struct sql
 
     if (!o->descending)
         return "";
-    return type == VALUE_DATE                             ? " (latest first)"
-           : type == VALUE_TEXT && words_order_is_name(e) && !words_listed(w, e)
-               ? " (Z to A)"
-           : type == VALUE_TEXT ? " (descending)"
+    return type == VALUE_DATE                                                    ? " (latest first)"
+           : type == VALUE_TEXT && words_order_is_name(e) && !words_listed(w, e) ? " (Z to A)"
+           : type == VALUE_TEXT                                                  ? " (descending)"
                                 : " (highest first)";
 }
 

@@ -286,17 +286,19 @@ static void schema_is_enumeration__tells__lists_that_sort(void **state)
         const char *type;
         bool listed, sorts;
     } cases[] = {
-        {"enum('small','large')", true, true}, {"mood", true, true},
-        {"varchar(10)", true, false},          {"text", true, false},
-        {"longtext", true, false},             {"", true, false},
+        {"enum('small','large')", true, true},
+        {"mood", true, true},
+        {"varchar(10)", true, false},
+        {"text", true, false},
+        {"longtext", true, false},
+        {"", true, false},
         {"enum('small','large')", false, false},
     };
 
     (void)state;
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
-        const struct schema_column column = {.type = cases[i].type,
-                                             .value = VALUE_TEXT,
-                                             .allowed = cases[i].listed ? values : NULL};
+        const struct schema_column column = {
+            .type = cases[i].type, .value = VALUE_TEXT, .allowed = cases[i].listed ? values : NULL};
         if (schema_is_enumeration(&column) != cases[i].sorts)
             fail_msg("'%s'", cases[i].type);
     }

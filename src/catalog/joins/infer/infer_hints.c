@@ -58,8 +58,8 @@ static int infer_hints_staff(const struct inference *inference)
     int found = -1;
 
     for (size_t t = 0; t < inference->catalog->schema->table_count; t++) {
-        if (inference->catalog->schema->tables[t].hidden ||
-            inference->catalog->tables[t].key < 0 || !infer_holds_staff(inference, (int)t))
+        if (inference->catalog->schema->tables[t].hidden || inference->catalog->tables[t].key < 0 ||
+            !infer_holds_staff(inference, (int)t))
             continue;
         if (found >= 0)
             return -1;
@@ -133,8 +133,8 @@ void infer_person(struct inference *inference, struct column_ref from, const cha
     const struct catalog *catalog = inference->catalog;
     const size_t len = strlen(phrase) - infer_key_word(phrase);
     const bool deed = infer_hints_is_deed(phrase, len);
-    const bool worker = deed || name_end(phrase, len, NAME_WORKER_ROLE) > 0 ||
-                        name_is(phrase, len, NAME_SUPERIOR);
+    const bool worker =
+        deed || name_end(phrase, len, NAME_WORKER_ROLE) > 0 || name_is(phrase, len, NAME_SUPERIOR);
     const bool number = schema_column_at(catalog, from)->value == VALUE_INTEGER;
 
     if ((!worker && !name_end(phrase, len, NAME_PERSON_ROLE) &&

@@ -91,7 +91,6 @@ void infer_rows(struct inference *inference);
 
 /* infer_self.c: another row of the same table. */
 void infer_self(struct inference *inference, struct column_ref from, const char *phrase);
-bool infer_holds_people(const struct inference *inference, int table);
 /* Of people who work here, as its columns say. */
 bool infer_holds_staff(const struct inference *inference, int table);
 

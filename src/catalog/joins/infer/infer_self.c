@@ -44,7 +44,7 @@ bool infer_holds_staff(const struct inference *inference, int table)
             self_has_column(catalog, table, NAME_FULL_NAME));
 }
 
-bool infer_holds_people(const struct inference *inference, int table)
+static bool self_holds_people(const struct inference *inference, int table)
 {
     const struct catalog *catalog = inference->catalog;
     size_t len;
@@ -78,7 +78,7 @@ static bool self_is_others(const struct inference *inference, struct column_ref 
 {
     const int workers = inference->workers;
 
-    if (!infer_holds_people(inference, from.table))
+    if (!self_holds_people(inference, from.table))
         return true;
     if (workers < 0 || workers == from.table || infer_holds_staff(inference, from.table))
         return false;
