@@ -183,6 +183,7 @@ static void (*const readers[])(struct ask *) = {
     received_read,
     worth_at_read,
     money_said_read,
+    role_of_each_read,
     superior_read,
     heads_read,
     resolved_read,

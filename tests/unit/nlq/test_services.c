@@ -49,10 +49,10 @@ static const struct services_case energy_cases[] = {
      "SELECT * FROM outages WHERE ended_at IS NOT NULL ORDER BY julianday(ended_at) - "
      "julianday(started_at) LIMIT 1"},
     {"households per region",
-     "SELECT regions.name, count(*) AS accounts FROM regions JOIN accounts ON "
+     "SELECT regions.name, count(*) AS households FROM regions JOIN accounts ON "
      "accounts.region_id = regions.id WHERE accounts.kind = 'household' GROUP BY regions.id"},
     {"repairs per technician",
-     "SELECT technicians.name, count(*) AS visits FROM technicians JOIN visits ON "
+     "SELECT technicians.name, count(*) AS repairs FROM technicians JOIN visits ON "
      "visits.technician_id = technicians.id WHERE visits.reason = 'repair' GROUP BY "
      "technicians.id"},
     {"regions with more than 1000 affected customers in total",

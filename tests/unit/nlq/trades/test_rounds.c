@@ -34,6 +34,10 @@ static const struct asked managers[] = {
     {"who is the manager of North Depot",
      "SELECT DISTINCT staff.full_name FROM staff JOIN depots ON depots.mgr_id = staff.id WHERE "
      "depots.name = 'North Depot'"},
+    {"manager of each depot",
+     "SELECT depots.name, staff.full_name FROM depots JOIN staff ON depots.mgr_id = staff.id"},
+    {"show the manager of every depot",
+     "SELECT depots.name, staff.full_name FROM depots JOIN staff ON depots.mgr_id = staff.id"},
     {"which depot is managed by Eva Fox",
      "SELECT name FROM depots WHERE mgr_id IN (SELECT id FROM staff WHERE full_name = 'Eva Fox')"},
 };

@@ -141,7 +141,7 @@ static const struct subscriptions_case saas_cases[] = {
      "WHERE subscription.cancelled_on IS NOT NULL GROUP BY plan.plan_id ORDER BY count(*) "
      "DESC LIMIT 1"},
     {"how many admins does each account have",
-     "SELECT account.company, count(*) AS app_users FROM account JOIN app_user ON "
+     "SELECT account.company, count(*) AS admins FROM account JOIN app_user ON "
      "app_user.account_id = account.account_id WHERE app_user.role = 'admin' GROUP BY "
      "account.account_id"},
     {"list every account with its owner and region",
