@@ -53,7 +53,8 @@ struct term {
     int per;      /* AVG: column + 1; the sum is divided by how many of its values there are */
     const char *bucket; /* the date is cut down to this unit; NULL: as it is */
     double scale;       /* the number is multiplied by it: minutes in hours; 0: it is not */
-    bool age;           /* years from the date to today */
+    bool age;           /* years from the date to today; days where `unit` is one */
+    bool spread;        /* MAX, less the MIN of the same column */
     bool above;         /* of the row that frame.above leads to */
     bool part;          /* the bucket is the number of the unit: March of any year is 3 */
     const char *called; /* what the question before called `called_of`: "revenue"; NULL: nothing */

@@ -7,6 +7,7 @@
 
 #include "frame.h"
 #include "querent/base/str.h"
+#include "querent/lang/dates.h"
 #include "shapes/nested.h"
 
 /* ---- items: two periods */
@@ -176,8 +177,13 @@ static const char *period_name(struct arena *a, const struct date_range *period)
         return arena_strndup(a, from, 4);
     if (unit && str_eq(unit, "quarter"))
         return arena_printf(a, "%.4s_q%d", from, ((from[5] - '0') * 10 + from[6] - '0' + 2) / 3);
-    return unit ? arena_printf(a, "%.4s_%.2s", from, from + 5)
-                : arena_printf(a, "%.4s_%.2s_%.2s", from, from + 5, from + 8);
+    if (unit)
+        return arena_printf(a, "%.4s_%.2s", from, from + 5);
+    const char *last = dates_moved(a, period->to, "day", -1);
+    return last && strncmp(from, last, 4) == 0
+               ? arena_printf(a, "%.4s_%.2s_%.2s_to_%.2s_%.2s", from, from + 5, from + 8, last + 5,
+                              last + 8)
+               : arena_printf(a, "%.4s_%.2s_%.2s", from, from + 5, from + 8);
 }
 
 /* The aggregate over the rows of one period. */

@@ -169,7 +169,7 @@ static size_t sign_at(const struct ask *ask, size_t i)
 /* ---- what is counted or measured of them */
 
 /* Rows that are amounts: payments, expenses; column -1: they are not. */
-static struct column_ref money_of(struct ask *ask, int table)
+struct column_ref rows_money(struct ask *ask, int table)
 {
     char noun[64];
     const char *words = catalog_table_words(ask->catalog, table), *last = strrchr(words, ' ');
@@ -198,9 +198,19 @@ static int rows_of(struct ask *ask, struct column_ref at)
     return found;
 }
 
+const char *rows_worth(struct ask *ask, int table)
+{
+    const struct column_ref money = rows_money(ask, table);
+    return money.column < 0
+               ? NULL
+               : arena_printf(ask->arena, "number of %s and sum of %s.%s",
+                              table_plural(ask, table), ask_table(ask, table)->name,
+                              ask_column(ask, money)->name);
+}
+
 static const char *counted(struct ask *ask, int table)
 {
-    const struct column_ref money = money_of(ask, table);
+    const struct column_ref money = rows_money(ask, table);
     return money.column >= 0
                ? arena_printf(ask->arena, "sum of %s of %s",
                               catalog_column_words(ask->catalog, money), table_plural(ask, table))

@@ -98,6 +98,29 @@ static bool is_theirs(struct ask *ask, size_t i, int people)
     return ask->words.v[i].capital;
 }
 
+/* A name that a row of another table has, too, is of those two names of one of the people. */
+static void part_name(struct ask *ask, size_t i, int people)
+{
+    const struct matches whole = i + 2 <= ask->words.len ? values_find(ask, i, i + 2)
+                                                         : (struct matches){0};
+    bool others = false, theirs = false;
+    for (size_t v = 0; v < whole.len; v++) {
+        others = others || whole.v[v].at.table != people;
+        theirs = theirs || whole.v[v].at.table == people;
+    }
+    for (size_t k = i; k < i + 2 && others && !theirs; k++) {
+        const struct matches part = values_find(ask, k, k + 1);
+        bool has = false;
+        for (size_t v = 0; v < part.len; v++)
+            has = has || part.v[v].at.table == people;
+        others = has;
+    }
+    if (!others || theirs)
+        return;
+    for (size_t k = i; k < i + 2; k++)
+        ask->words.v[k].quoted = true;
+}
+
 /* "Who reports to Anna Berg": those whose manager she is. */
 static bool put_name(struct ask *ask, size_t i, size_t len, struct column_ref above)
 {
@@ -110,6 +133,7 @@ static bool put_name(struct ask *ask, size_t i, size_t len, struct column_ref ab
           wording_among(role, "manager|supervisor|boss|superior|mentor|leader|chief|head")) ||
         !is_theirs(ask, name, above.table))
         return false;
+    part_name(ask, name, above.table);
     while (first > 0 && wording_is(ask, first - 1, SOMEBODY))
         first--;
     const char *whose = report ? "who report to" : arena_printf(ask->arena, "whose %s is", role);
@@ -177,6 +201,24 @@ static void put_each(struct ask *ask)
                              ask->words.v[role].lemma, table_plural(ask, above.table)));
 }
 
+/* "How many people report to each manager": the number for each. */
+static void put_number_each(struct ask *ask)
+{
+    static const char below[] = "people|persons|employees|staff|workers|colleagues|members";
+    const size_t noun = wording_match(ask, 0, "how many|number of|the number of");
+    const struct column_ref above = noun ? superior_of(ask) : no_column();
+    size_t report = noun + 1 + wording_is(ask, noun + 1, "members");
+    report += wording_is(ask, report, "who|that");
+    const size_t to = report + wording_match(ask, report, "report to|reports to|reporting to"),
+                 role = to + wording_is(ask, to, "each|every");
+    if (above.column < 0 || to == report || role == to || !wording_ends(ask, role + 1) ||
+        role >= ask->words.len ||
+        !(wording_is(ask, noun, below) || table_at_word(ask, noun) == above.table))
+        return;
+    wording_put(ask, 0, role,
+                arena_printf(ask->arena, "number of %s per", table_plural(ask, above.table)));
+}
+
 /* "To whom does Ann Lee report": who she reports to. "Reports directly to": to. */
 static void put_plainly(struct ask *ask)
 {
@@ -203,6 +245,7 @@ void superior_read(struct ask *ask)
         put_plainly(ask);
     put_team(ask);
     put_each(ask);
+    put_number_each(ask);
     for (size_t i = 0; i < ask->words.len; i++) {
         const size_t named = wording_match(ask, i, below_name),
                      len = named ? named : wording_match(ask, i, above_said);

@@ -109,6 +109,17 @@ static void add_shape(struct ask *ask, struct list *list)
     }
 }
 
+/* The words that were put together with word w. */
+static const char *put_text(const struct ask *ask, size_t w)
+{
+    const char *text = ask->words.v[w].lower;
+    for (size_t i = w + 1; i < ask->words.len && ask->words.v[i].put &&
+                           ask->words.v[i].offset == ask->words.v[w].offset;
+         i++)
+        text = arena_printf(ask->arena, "%s %s", text, ask->words.v[i].lower);
+    return text;
+}
+
 static void add_mended(struct ask *ask, struct list *list)
 {
     for (size_t i = 0; i < ask->count; i++) {
@@ -122,6 +133,8 @@ static void add_mended(struct ask *ask, struct list *list)
             const char *text = whole ? item_text(ask, item) : word->lower;
             if (item->kind == ITEM_COLUMN && item->column.column >= 0 && strchr(word->lower, '.'))
                 text = evidence_column_name(ask, item->column);
+            if (cue && word->put)
+                text = put_text(ask, w);
             if (kept) /* "zoltan" of a 'Zoltan Kiss' */
                 text = arena_printf(ask->arena, "%s '%s'", evidence_column_name(ask, item->column),
                                     word->text);

@@ -21,6 +21,28 @@ static bool only_shows_label(const struct ask *ask, const struct frame *frame,
            table_is_said(ask, frame->select[0].table);
 }
 
+/* "Pipe bursts this year", "outages caused by frost": no table was named, but a value or a column
+ * of the rows that are shown, and nothing of any others. */
+static bool only_names_rows(const struct ask *ask, const struct frame *frame,
+                            const double f[FEATURE_COUNT])
+{
+    bool named = false;
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        named = named ||
+                (item->used && item->column.column >= 0 && item->column.table == ask->subject &&
+                 item->last > item->first + 1 &&
+                 (item->kind == ITEM_VALUE || item->kind == ITEM_COLUMN));
+    }
+    for (size_t c = 0; c < frame->cond_count; c++)
+        named = named && frame->conds[c].left.column.table == ask->subject;
+    for (size_t i = 0; i < frame->select_count; i++)
+        named = named && frame->select[i].agg == AGG_NONE &&
+                (frame->select[i].implied || frame->select[i].column.table == ask->subject);
+    return named && f[FEATURE_guessed] == 1 && ask->guessed == 1 && f[FEATURE_joins] == 0 &&
+           frame->cond_count > 0 && frame->limit == 0;
+}
+
 static bool whole_is_read(const struct ask *ask, const struct frame *frame,
                           const double f[FEATURE_COUNT])
 {
@@ -29,7 +51,8 @@ static bool whole_is_read(const struct ask *ask, const struct frame *frame,
         FEATURE_missed_cues,  FEATURE_guessed,        FEATURE_meant_near,   FEATURE_light_missed};
     for (size_t i = 0; i < sizeof against / sizeof *against; i++) {
         if (f[against[i]] != 0 &&
-            !(against[i] == FEATURE_guessed && only_shows_label(ask, frame, f)))
+            !(against[i] == FEATURE_guessed &&
+              (only_shows_label(ask, frame, f) || only_names_rows(ask, frame, f))))
             return false;
     }
     return f[FEATURE_coverage] >= 1 && f[FEATURE_weakest_link] <= WEAKEST &&

@@ -86,8 +86,22 @@ static bool measured_by_now(const struct ask *ask, size_t i)
     return item_kind_is(ask, before, ITEM_COLUMN);
 }
 
+/* The two periods that stand for the one at an item. */
+static bool take_so_far(struct ask *ask)
+{
+    for (size_t i = 0; ask->shape.so_far && i < ask->count; i++) {
+        if (range_of(ask, i) == NULL)
+            continue;
+        periods_take(ask, i, i, &ask->shape.so_far[0], &ask->shape.so_far[1]);
+        return true;
+    }
+    return false;
+}
+
 void versus_make(struct ask *ask)
 {
+    if (take_so_far(ask))
+        return;
     const bool compares = wording_has(ask, "compare|comparison|comparing");
     for (size_t i = 0; i + 2 < ask->count; i++) {
         struct date_range *a = range_of(ask, i);

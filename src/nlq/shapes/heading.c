@@ -259,6 +259,10 @@ const char *heading_text(struct ask *ask, const struct frame *frame, const struc
         text = term->margin_of->ratio ? "margin percent" : "profit";
     else if (term->over)
         text = heading_of_quotient(ask, term);
+    else if (term->spread)
+        text = "difference";
+    else if (term->age && term->unit)
+        text = "days";
     else if (term->via)
         text = heading_of_via(ask, term);
     else if (term->above)

@@ -71,6 +71,13 @@ struct shape {
     bool exceeds;      /* only groups of which that is so */
     struct date_range *periods[2]; /* side by side, the earlier first; NULL: no */
     bool later_first;              /* the later one was said first */
+    struct date_range *so_far;     /* two of them, the part of a period and of the one before */
+    bool spread;                   /* the highest of it less the lowest */
+    bool first_too;                /* beside the latest date the first one */
+    int before_their, before_date; /* edge + 1 to the row above, and the date that is compared */
+    bool before_less;
+    int days_of, days_since; /* that table's column - 1 is shown as the days since then */
+    int last_state, last_whose; /* table + 1 whose latest rows for each of the other count */
     bool compared;                 /* periods were, in so many words */
     bool fiscal, fiscal_groups;    /* fiscal years are said; rows are put together by them */
     int moving;                    /* an average over so many units of time; 0: no */
@@ -629,6 +636,44 @@ struct sql_query *moving_dress(const struct maker *m, const struct frame *frame,
 void compared_sums(struct ask *ask, struct frame *frame);
 /* The unit of time that the range is one of; NULL: none. */
 const char *period_unit(const struct date_range *range);
+/* deeds/by_nobody.c: "payments booked by nobody". */
+void by_nobody_read(struct ask *ask);
+/* deeds/weightless.c: "how many credits did we give", "payments received yesterday". */
+void weightless_read(struct ask *ask);
+/* ranks/top_lists.c: "top 5 payments 2026", "top customers by gross 2025". */
+void top_lists_read(struct ask *ask);
+/* ranks/last_child.c: "who read meter S3 last", "date of last reading per connection". */
+void last_child_read(struct ask *ask);
+bool first_too_apply(struct ask *ask, struct frame *frame);
+/* ranks/last_state.c: "meters whose last reading was estimated". */
+void last_state_read(struct ask *ask);
+bool last_state_apply(struct ask *ask, struct frame *frame);
+/* paths/before_their.c: "staff hired before their manager". */
+void before_their_read(struct ask *ask);
+bool before_their_apply(struct ask *ask, struct frame *frame);
+/* analysis/spread.c: "difference between highest and lowest reading per meter". */
+void spread_read(struct ask *ask);
+bool spread_apply(struct ask *ask, struct frame *frame);
+/* amounts/named_counts.c: "outages with more than 100 connections affected". */
+void named_counts_read(struct ask *ask);
+/* dates/lengths.c: "average outage length", "the longest open complaint", "days overdue". */
+void lengths_read(struct ask *ask);
+bool days_since_apply(struct ask *ask, struct frame *frame);
+/* states/but_still.c: "customers deleted but still with a connection", "share of X closed". */
+void but_still_read(struct ask *ask);
+/* typed/cut_values.c: "manual reminders" of 'man', "partly paid" of 'part'. */
+void cut_values_read(struct ask *ask);
+/* typed/short_months.c: "invoices cancelled nov", "paymts nov". */
+void short_months_read(struct ask *ask);
+/* typed/notes_about.c: "notes about invoice 2765". */
+void notes_about_read(struct ask *ask);
+/* growth/periods_short.c: "payments october compared to september", "did complaints go up". */
+void periods_short_read(struct ask *ask);
+/* growth/side_by_side.c: how many rows of the table there are and what they come to, where they are
+ * amounts (payments); NULL: they are not. */
+const char *rows_worth(struct ask *ask, int table);
+/* The column of those amounts; column -1: they are none. */
+struct column_ref rows_money(struct ask *ask, int table);
 /* Items first to second are two periods, to stand side by side. */
 void periods_take(struct ask *ask, size_t first, size_t second, struct date_range *a,
                   struct date_range *b);

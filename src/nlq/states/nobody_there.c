@@ -118,8 +118,28 @@ static bool put_does_nobody(struct ask *ask, size_t i)
     return true;
 }
 
+/* "How many people in each crew": the number of those who belong to each. */
+static void put_people_each(struct ask *ask)
+{
+    const size_t noun = wording_match(ask, 0, "how many|number of|the number of|count of"),
+                 are = noun + 1 + wording_is(ask, noun + 1, "are|is|do|work|belong"),
+                 in = are + wording_is(ask, are, "in|on|at|within|to|for"),
+                 each = in + wording_is(ask, in, "each|every|per");
+    const int table = noun && each > in && wording_is(ask, noun, "people|persons|members|workers")
+                          ? table_at_word(ask, each)
+                          : -1;
+    const int people = table < 0 || !wording_ends(ask, each + 1) || table_at_word(ask, noun) >= 0
+                           ? -1
+                           : people_in(ask, table);
+    if (people < 0)
+        return;
+    wording_put(ask, 0, each,
+                arena_printf(ask->arena, "number of %s per", table_plural(ask, people)));
+}
+
 void nobody_there_read(struct ask *ask)
 {
+    put_people_each(ask);
     for (size_t i = 0; i < ask->words.len; i++) {
         if (wording_is(ask, i, "empty") && put_empty(ask, i))
             return;

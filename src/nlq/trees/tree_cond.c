@@ -201,7 +201,7 @@ static struct sql_expr *tree_cond_best(const struct maker *m, const struct frame
                   sql_binary(m->a, cond->descending ? SQL_OP_GT : SQL_OP_LT,
                              tree_column(&other, cond->left.column),
                              tree_column(&row, cond->left.column)));
-    for (size_t i = 0; i < frame->cond_count; i++) {
+    for (size_t i = 0; i < frame->cond_count && !frame->shape.last_state; i++) {
         if (restricts_rows(&frame->conds[i], table))
             sql_add_where(m->a, better, tree_cond(&other, frame, &frame->conds[i]));
     }

@@ -59,8 +59,8 @@ static struct sql_expr *tree_bucket(const struct maker *m, const struct term *te
     return sql_date_trunc(a, term->bucket, column);
 }
 
-/* Years from a date to today, with their fraction. */
-static struct sql_expr *tree_age(const struct maker *m, struct sql_expr *born)
+/* Years from a date to today, with their fraction; days where there is a unit. */
+static struct sql_expr *tree_age(const struct maker *m, struct sql_expr *born, long unit)
 {
     struct arena *a = m->a;
     const enum sql_dialect dialect = catalog_dialect(m->ask->catalog);
@@ -79,7 +79,7 @@ static struct sql_expr *tree_age(const struct maker *m, struct sql_expr *born)
                                               sql_date_part(a, "epoch", born));
         days = sql_binary(a, SQL_OP_DIV, seconds, sql_number(a, "86400.0"));
     }
-    return sql_binary(a, SQL_OP_DIV, days, sql_number(a, "365.25"));
+    return unit ? days : sql_binary(a, SQL_OP_DIV, days, sql_number(a, "365.25"));
 }
 
 /* One column divided by another: of several rows, the sum by the sum. */
@@ -207,7 +207,7 @@ static struct sql_expr *tree_years(const struct maker *m, const struct term *ter
 {
     struct sql_expr *years =
         column_is_date(m->ask, term->column)
-            ? tree_age(m, column)
+            ? tree_age(m, column, term->unit)
             : sql_binary(m->a, SQL_OP_SUB, sql_integer(m->a, dates_this_year(m->ask->request->now)),
                          column);
     return term->agg == AGG_NONE ? years : sql_aggregate(m->a, agg_name(term->agg), years, false);
@@ -279,5 +279,8 @@ struct sql_expr *tree_term(const struct maker *m, const struct term *term)
     struct sql_expr *value = term->agg == AGG_NONE
                                  ? column
                                  : sql_aggregate(m->a, agg_name(term->agg), column, term->distinct);
+    if (term->spread)
+        value = sql_binary(m->a, SQL_OP_SUB, value,
+                           sql_aggregate(m->a, "min", sql_copy_expr(m->a, column), false));
     return term->scale > 0 ? scaled(m, value, term->scale) : value;
 }
