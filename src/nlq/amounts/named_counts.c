@@ -67,13 +67,13 @@ static bool put_more(struct ask *ask, size_t i)
 static bool put_sum(struct ask *ask)
 {
     const size_t noun = wording_match(ask, 0, "how many"), verb = noun + 2, by = noun + 3;
-    const int table = noun && wording_is(ask, noun + 1, "were|was|are|is") &&
-                              wording_is(ask, by, "by|in|during")
-                          ? table_at_word(ask, by + 1 + wording_is(ask, by + 1, "the|our"))
-                          : -1;
-    const struct column_ref at =
-        table >= 0 && word_is_participle(&ask->words.v[verb]) ? kept_number(ask, table, noun, verb)
-                                                              : no_column();
+    const int table =
+        noun && wording_is(ask, noun + 1, "were|was|are|is") && wording_is(ask, by, "by|in|during")
+            ? table_at_word(ask, by + 1 + wording_is(ask, by + 1, "the|our"))
+            : -1;
+    const struct column_ref at = table >= 0 && word_is_participle(&ask->words.v[verb])
+                                     ? kept_number(ask, table, noun, verb)
+                                     : no_column();
     if (at.column < 0)
         return false;
     const char *said = words_text(&ask->words, ask->arena, 0, by + 1);
@@ -91,8 +91,7 @@ static bool put_level(struct ask *ask, size_t i)
                               !ask->words.v[i].is.small
                           ? table_at_word(ask, rows)
                           : -1;
-    const int column =
-        table < 0 ? -1 : table_column_by_words(ask, table, ask->words.v[i].lemma);
+    const int column = table < 0 ? -1 : table_column_by_words(ask, table, ask->words.v[i].lemma);
     if (column < 0 || table_at_word(ask, i) >= 0 ||
         !column_is_number(ask, (struct column_ref){table, column}) ||
         catalog_is_key(ask->catalog, (struct column_ref){table, column}))

@@ -11,8 +11,8 @@ enum { NOUN_WORDS = 3 };
 /* The word is of the column's name, or of its table's. */
 static bool word_of(struct ask *ask, struct column_ref at, const struct word *word, bool *ret_own)
 {
-    const bool own = column_has_words(ask, at, word->lemma) ||
-                     column_has_words(ask, at, word->lower);
+    const bool own =
+        column_has_words(ask, at, word->lemma) || column_has_words(ask, at, word->lower);
     *ret_own = *ret_own || own;
     return own || table_has_word(ask, at.table, word->lemma);
 }

@@ -40,8 +40,7 @@ static void leave_out(struct ask *ask, size_t first, size_t end, const char *tex
 {
     const char *said = words_text(&ask->words, ask->arena, first, end);
     if (!ask->shape.taken_for)
-        ask->shape.taken_for =
-            arena_printf(ask->arena, "%s = said of the rows themselves", said);
+        ask->shape.taken_for = arena_printf(ask->arena, "%s = said of the rows themselves", said);
     if (text[0])
         wording_put(ask, first, end - first, text);
     else

@@ -67,8 +67,8 @@ static void put_more_rows(struct ask *ask)
         "have we had|did we have|do we have|have we got|did we get|are there|were there|have there "
         "been|did we see|have we seen|did we do|have we done|did we book|did we take";
     const size_t lead = wording_match(ask, 0, asked);
-    if (!wording_is(ask, lead, "more|fewer|less") ||
-        table_at_word(ask, lead + 1) < 0 || !wording_has(ask, "than"))
+    if (!wording_is(ask, lead, "more|fewer|less") || table_at_word(ask, lead + 1) < 0 ||
+        !wording_has(ask, "than"))
         return;
     wording_put(ask, 0, lead, "how many");
 }

@@ -66,8 +66,7 @@ static bool period_at(struct ask *ask, size_t i, int year, struct said_period *o
         return true;
     if (i >= ask->words.len || ask->words.v[i].quoted)
         return false;
-    const struct date_range *range =
-        dates_at(ask->arena, &ask->words, i, ask->request->now, &used);
+    const struct date_range *range = dates_at(ask->arena, &ask->words, i, ask->request->now, &used);
     if (range == NULL && wording_period(ask, i) == 1 && ask->words.v[i].is_number) {
         range = dates_year(ask->arena, (int)ask->words.v[i].number);
         used = 1;
@@ -138,8 +137,7 @@ static bool put_versus(struct ask *ask, size_t i)
     while (second > sign && wording_is(ask, second, LINKS) &&
            wording_match(ask, second, before_said) == 0)
         second++;
-    if (links == sign ||
-        !(year_before(ask, second, &a, &b) || period_at(ask, second, 0, &b)) ||
+    if (links == sign || !(year_before(ask, second, &a, &b) || period_at(ask, second, 0, &b)) ||
         !str_eq(a.unit, b.unit) || str_eq(a.from, b.from))
         return false;
     if (bare_month(ask, i, 0, &a) && a.len == 1 && b.len > 1) /* "october vs september 2025" */
@@ -181,8 +179,8 @@ static void put_than(struct ask *ask)
 /* ---- "did complaints go up this year" */
 
 #define MOVES                                                                                      \
-    "up|down|rise|rising|risen|rose|increase|increased|increasing|grow|grown|growing|grew|fall|"  \
-    "fallen|falling|fell|drop|dropped|dropping|decrease|decreased|decreasing|decline|declined|"   \
+    "up|down|rise|rising|risen|rose|increase|increased|increasing|grow|grown|growing|grew|fall|"   \
+    "fallen|falling|fell|drop|dropped|dropping|decrease|decreased|decreasing|decline|declined|"    \
     "declining|climb|climbed"
 
 /* "Go up", "been rising", "up" at word i; 0: nothing moves. */
@@ -201,8 +199,8 @@ static bool put_so_far(struct ask *ask, const struct said_period *now)
                *end = dates_moved(ask->arena, now->from, now->unit, 1);
     const char *to = strcmp(today, end) < 0 ? dates_moved(ask->arena, today, "day", 1) : end;
     const char *before = dates_moved(ask->arena, now->from, now->unit, -1),
-               *until = strcmp(to, end) == 0 ? now->from
-                                             : dates_moved(ask->arena, to, now->unit, -1);
+               *until =
+                   strcmp(to, end) == 0 ? now->from : dates_moved(ask->arena, to, now->unit, -1);
     if (before == NULL || until == NULL || strcmp(to, now->from) <= 0)
         return false;
     struct date_range *spans = arena_alloc(ask->arena, 2 * sizeof *spans);

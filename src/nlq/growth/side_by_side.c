@@ -203,9 +203,8 @@ const char *rows_worth(struct ask *ask, int table)
     const struct column_ref money = rows_money(ask, table);
     return money.column < 0
                ? NULL
-               : arena_printf(ask->arena, "number of %s and sum of %s.%s",
-                              table_plural(ask, table), ask_table(ask, table)->name,
-                              ask_column(ask, money)->name);
+               : arena_printf(ask->arena, "number of %s and sum of %s.%s", table_plural(ask, table),
+                              ask_table(ask, table)->name, ask_column(ask, money)->name);
 }
 
 static const char *counted(struct ask *ask, int table)

@@ -101,8 +101,8 @@ static bool is_theirs(struct ask *ask, size_t i, int people)
 /* A name that a row of another table has, too, is of those two names of one of the people. */
 static void part_name(struct ask *ask, size_t i, int people)
 {
-    const struct matches whole = i + 2 <= ask->words.len ? values_find(ask, i, i + 2)
-                                                         : (struct matches){0};
+    const struct matches whole =
+        i + 2 <= ask->words.len ? values_find(ask, i, i + 2) : (struct matches){0};
     bool others = false, theirs = false;
     for (size_t v = 0; v < whole.len; v++) {
         others = others || whole.v[v].at.table != people;

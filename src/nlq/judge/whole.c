@@ -29,10 +29,9 @@ static bool only_names_rows(const struct ask *ask, const struct frame *frame,
     bool named = false;
     for (size_t i = 0; i < ask->count; i++) {
         const struct item *item = &ask->items[i];
-        named = named ||
-                (item->used && item->column.column >= 0 && item->column.table == ask->subject &&
-                 item->last > item->first + 1 &&
-                 (item->kind == ITEM_VALUE || item->kind == ITEM_COLUMN));
+        named = named || (item->used && item->column.column >= 0 &&
+                          item->column.table == ask->subject && item->last > item->first + 1 &&
+                          (item->kind == ITEM_VALUE || item->kind == ITEM_COLUMN));
     }
     for (size_t c = 0; c < frame->cond_count; c++)
         named = named && frame->conds[c].left.column.table == ask->subject;

@@ -55,9 +55,8 @@ static bool put_who_last(struct ask *ask)
         return false;
     const int deed = deed_keeps(ask, &ask->words.v[1]);
     const int table = deed < 0 ? -1 : table_named(ask, thing, last, deed);
-    const int people = deed >= 0 && table >= 0 && tables_refer(ask, deed, table)
-                           ? people_of(ask, deed)
-                           : -1;
+    const int people =
+        deed >= 0 && table >= 0 && tables_refer(ask, deed, table) ? people_of(ask, deed) : -1;
     if (people < 0 || deed == table || catalog_date_column(ask->catalog, deed) < 0)
         return false;
     const char *said = words_text(&ask->words, ask->arena, 0, last + 1),

@@ -9,8 +9,7 @@
 static bool is_dated(struct ask *ask, size_t i, size_t end)
 {
     for (; i < end; i++) {
-        if (wording_period(ask, i) ||
-            lexicon_month(ask->words.v[i].lower) ||
+        if (wording_period(ask, i) || lexicon_month(ask->words.v[i].lower) ||
             wording_is(ask, i, "before|after|since|ago|than|over|under|above|below|on"))
             return true;
     }

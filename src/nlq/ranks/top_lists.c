@@ -85,8 +85,7 @@ void top_lists_read(struct ask *ask)
         return;
     const bool year = top_is_year(ask, noun + 1);
     ask->shape.taken_for =
-        arena_printf(ask->arena, "%s = %sby %s",
-                     words_text(&ask->words, ask->arena, i, noun + 1),
+        arena_printf(ask->arena, "%s = %sby %s", words_text(&ask->words, ask->arena, i, noun + 1),
                      ask->shape.taken_for ? "the first " TEN " " : "", measure);
     wording_put(ask, noun + 1, 0, arena_printf(ask->arena, "by %s%s", measure, year ? " in" : ""));
 }

@@ -76,14 +76,14 @@ struct shape {
     bool first_too;                /* beside the latest date the first one */
     int before_their, before_date; /* edge + 1 to the row above, and the date that is compared */
     bool before_less;
-    int days_of, days_since; /* that table's column - 1 is shown as the days since then */
+    int days_of, days_since;    /* that table's column - 1 is shown as the days since then */
     int last_state, last_whose; /* table + 1 whose latest rows for each of the other count */
-    bool compared;                 /* periods were, in so many words */
-    bool fiscal, fiscal_groups;    /* fiscal years are said; rows are put together by them */
-    int moving;                    /* an average over so many units of time; 0: no */
-    bool moving_assumed;           /* nobody said how many */
-    bool running, place;           /* running totals; each row has its place */
-    bool place_within;             /* among the rows of its group, which is told by `placed` */
+    bool compared;              /* periods were, in so many words */
+    bool fiscal, fiscal_groups; /* fiscal years are said; rows are put together by them */
+    int moving;                 /* an average over so many units of time; 0: no */
+    bool moving_assumed;        /* nobody said how many */
+    bool running, place;        /* running totals; each row has its place */
+    bool place_within;          /* among the rows of its group, which is told by `placed` */
     struct column_ref placed;
     struct band bands[BANDS_MAX]; /* ranges that rows are put together by */
     size_t band_count;

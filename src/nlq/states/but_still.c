@@ -38,9 +38,11 @@ static void state_first(struct ask *ask, size_t i, size_t end, size_t rows)
 /* "Customers deleted but still with": word i is the state. */
 static bool put_but_with(struct ask *ask, size_t i)
 {
-    const size_t rows = i, with = i + 1 + wording_match(ask, i + 1,
-                                              "but still|but yet|and still|but that still|but who "
-                                              "still|but");
+    const size_t rows = i,
+                 with = i + 1 +
+                        wording_match(ask, i + 1,
+                                      "but still|but yet|and still|but that still|but who "
+                                      "still|but");
     const int table = rows > 0 && with > i + 1 ? table_at_word(ask, rows - 1) : -1;
     if (table < 0 || !wording_is(ask, with, "with|have|has|having") ||
         !word_is_participle(&ask->words.v[i]) || !state_of(ask, table, i))
@@ -92,12 +94,14 @@ static int payments_of(struct ask *ask, int table)
 /* "Cancelled invoices that were paid anyway": with payments. */
 static bool put_anyway(struct ask *ask, size_t i)
 {
-    const size_t that = wording_match(ask, i, "that were|that was|that got|that are|which were|"
-                                              "that have been|that still got|but|and still|that"),
+    const size_t that = wording_match(ask, i,
+                                      "that were|that was|that got|that are|which were|"
+                                      "that have been|that still got|but|and still|that"),
                  paid = i + that,
-                 end = paid + 1 + wording_match(ask, paid + 1,
-                                                "anyway|anyways|nevertheless|nonetheless|all the "
-                                                "same|regardless|even so");
+                 end = paid + 1 +
+                       wording_match(ask, paid + 1,
+                                     "anyway|anyways|nevertheless|nonetheless|all the "
+                                     "same|regardless|even so");
     const int table = i > 0 && that ? table_at_word(ask, i - 1) : -1,
               payments = table >= 0 && wording_is(ask, paid, "paid") && end > paid + 1
                              ? payments_of(ask, table)

@@ -12,8 +12,9 @@
 static bool is_bare(struct ask *ask, size_t i)
 {
     const struct word *word = &ask->words.v[i];
-    const size_t end = i + 1 + (i + 1 < ask->words.len && ask->words.v[i + 1].is_number &&
-                                ask->words.v[i + 1].len == 4);
+    const size_t end =
+        i + 1 +
+        (i + 1 < ask->words.len && ask->words.v[i + 1].is_number && ask->words.v[i + 1].len == 4);
     if (i == 0 || word->quoted || !lexicon_month(word->lower) || wording_is(ask, i, "may|march") ||
         !wording_ends(ask, end) || values_find(ask, i, i + 1).len > 0 || exact_is_name(ask, i))
         return false;

@@ -88,14 +88,11 @@ static const struct asked answered[] = {
      "AND begun_at < '2026-11-01' THEN 1 END) - count(CASE WHEN begun_at >= '2026-11-01' AND "
      "begun_at < '2026-12-01' THEN 1 END) AS difference FROM repairs WHERE begun_at >= "
      "'2026-10-01' AND begun_at < '2026-12-01'"},
-    {"repairs approved by nobody",
-     "SELECT * FROM repairs WHERE approved_by IS NULL"},
-    {"repairs nobody approved",
-     "SELECT * FROM repairs WHERE approved_by IS NULL"},
+    {"repairs approved by nobody", "SELECT * FROM repairs WHERE approved_by IS NULL"},
+    {"repairs nobody approved", "SELECT * FROM repairs WHERE approved_by IS NULL"},
     {"bikes inspected by nobody",
      "SELECT frame_no FROM bikes WHERE id NOT IN (SELECT bike_id FROM inspections)"},
-    {"payments recorded by nobody",
-     "SELECT * FROM payments WHERE recorded_by IS NULL"},
+    {"payments recorded by nobody", "SELECT * FROM payments WHERE recorded_by IS NULL"},
     {"top 5 bills 2026",
      "SELECT bill_no FROM bills WHERE issued_on >= '2026-01-01' AND issued_on < '2027-01-01' "
      "ORDER BY total DESC LIMIT 5"},
@@ -115,17 +112,13 @@ static const struct asked answered[] = {
     {"flat tyres this year",
      "SELECT * FROM repairs WHERE fault = 'flat tyre' AND begun_at >= '2026-01-01' AND "
      "begun_at < '2027-01-01'"},
-    {"repairs caused by flat tyre",
-     "SELECT * FROM repairs WHERE fault = 'flat tyre'"},
+    {"repairs caused by flat tyre", "SELECT * FROM repairs WHERE fault = 'flat tyre'"},
     {"which bay handled the most flat tyres",
      "SELECT bays.name FROM bays JOIN repairs ON repairs.bay_id = bays.id WHERE repairs.fault "
      "= 'flat tyre' GROUP BY bays.id ORDER BY count(*) DESC LIMIT 1"},
-    {"how many flat tyres did we see",
-     "SELECT count(*) FROM repairs WHERE fault = 'flat tyre'"},
-    {"partly paid bills",
-     "SELECT bill_no FROM bills WHERE status = 'part'"},
-    {"manual payments",
-     "SELECT * FROM payments WHERE method = 'man'"},
+    {"how many flat tyres did we see", "SELECT count(*) FROM repairs WHERE fault = 'flat tyre'"},
+    {"partly paid bills", "SELECT bill_no FROM bills WHERE status = 'part'"},
+    {"manual payments", "SELECT * FROM payments WHERE method = 'man'"},
     {"payments received yesterday",
      "SELECT * FROM payments WHERE paid_on >= '2026-11-24' AND paid_on < '2026-11-25'"},
     {"difference between highest and lowest score per bike",
@@ -166,8 +159,7 @@ static const struct asked answered[] = {
     {"bikes with a grade 3 inspection",
      "SELECT DISTINCT bikes.frame_no FROM bikes JOIN inspections ON inspections.bike_id = "
      "bikes.id WHERE inspections.grade = 3"},
-    {"repairs with more than 10 parts used",
-     "SELECT * FROM repairs WHERE parts_used > 10"},
+    {"repairs with more than 10 parts used", "SELECT * FROM repairs WHERE parts_used > 10"},
     {"average repair length in hours by fault",
      "SELECT fault, avg((CAST(strftime('%s', finished_at) AS INTEGER) - CAST(strftime('%s', "
      "begun_at) AS INTEGER)) / 3600.0) AS hours FROM repairs GROUP BY fault"},
@@ -178,8 +170,7 @@ static const struct asked answered[] = {
      "SELECT bills.bill_no, owners.name, julianday('2026-11-25') - julianday(bills.due_on) AS "
      "days FROM bills JOIN owners ON bills.owner_id = owners.id WHERE bills.due_on < "
      "'2026-11-25' AND bills.status = 'open'"},
-    {"longest open repair",
-     "SELECT * FROM repairs WHERE state = 'open' ORDER BY begun_at LIMIT 1"},
+    {"longest open repair", "SELECT * FROM repairs WHERE state = 'open' ORDER BY begun_at LIMIT 1"},
     {"inspectns oct",
      "SELECT * FROM inspections WHERE inspected_on >= '2026-10-01' AND inspected_on < "
      "'2026-11-01'"},
@@ -201,8 +192,7 @@ static const struct asked answered[] = {
     {"bills with payments but cancelled now",
      "SELECT DISTINCT bills.bill_no FROM bills JOIN payments ON payments.bill_id = bills.id "
      "WHERE bills.status = 'cancelled'"},
-    {"remarks about bill 2",
-     "SELECT body FROM remarks WHERE entity = 'bills' AND entity_id = 2"},
+    {"remarks about bill 2", "SELECT body FROM remarks WHERE entity = 'bills' AND entity_id = 2"},
     {"how many remarks on bills did each mechanic write",
      "SELECT mechanics.first_name, mechanics.last_name, count(remarks.id) AS remarks FROM "
      "mechanics LEFT JOIN remarks ON remarks.mechanic_id = mechanics.id AND remarks.entity = "
