@@ -169,7 +169,7 @@ static const struct asked answered[] = {
     {"overdue bills with owner name and days late",
      "SELECT bills.bill_no, owners.name, julianday('2026-11-25') - julianday(bills.due_on) AS "
      "days FROM bills JOIN owners ON bills.owner_id = owners.id WHERE bills.due_on < "
-     "'2026-11-25' AND bills.status = 'open'"},
+     "'2026-11-25' AND (bills.status = 'open' OR bills.status = 'part')"},
     {"longest open repair", "SELECT * FROM repairs WHERE state = 'open' ORDER BY begun_at LIMIT 1"},
     {"inspectns oct",
      "SELECT * FROM inspections WHERE inspected_on >= '2026-10-01' AND inspected_on < "
