@@ -113,6 +113,13 @@ static bool is_kept_number(struct ask *ask, const char *lemma)
 static void many_read(struct ask *ask, size_t i)
 {
     const size_t mean = average_behind(ask, i), helps = i + 3;
+    if (mean > helps + 1 && wording_is(ask, helps, "are|is|were|was") &&
+        table_at_word(ask, i + 2) < 0 && is_kept_number(ask, ask->words.v[i + 2].lemma)) {
+        wording_cut(ask, mean, 2); /* "how many guests are at a party on average" */
+        wording_cut(ask, helps, 1);
+        wording_put(ask, i, 2, "what is the average number of");
+        return;
+    }
     if (mean <= helps || !wording_is(ask, helps, "do|does|did") || table_at_word(ask, i + 2) >= 0 ||
         !is_kept_number(ask, ask->words.v[i + 2].lemma))
         return;

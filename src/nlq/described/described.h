@@ -34,6 +34,13 @@ void measure_said_read(struct ask *ask);
 void day_said_read(struct ask *ask);
 /* whose_rows.c: "which maker's planes have". */
 void whose_rows_read(struct ask *ask);
+/* first_to.c: "who was the first to join". */
+void first_to_read(struct ask *ask);
+/* averaged.c: "on average, how many". */
+void averaged_read(struct ask *ask);
+/* house.c: how many words from i on name the house that keeps all rows, "library system", and
+ * nothing that is stored; 0: none do. */
+size_t house_said(struct ask *ask, size_t i);
 /* shown_behind.c: ", along with the name of the patron's branch". */
 void shown_behind_read(struct ask *ask);
 

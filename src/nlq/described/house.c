@@ -24,8 +24,7 @@ static bool house_is_stored(struct ask *ask, size_t i)
            rows_called_nearly(ask, word);
 }
 
-/* How many words from i on name the house, "library system", "whole company"; 0: none do. */
-static size_t house_len(struct ask *ask, size_t i)
+size_t house_said(struct ask *ask, size_t i)
 {
     size_t first = i + wording_is(ask, i, "whole|entire|county|city|town|national|state");
     if (first == i && wording_is(ask, i + 1, "company|business|firm|chain|operator") &&
@@ -59,7 +58,7 @@ static bool put_we(struct ask *ask, size_t i)
     static const char holds[] = "have|own|employ|run|operate|keep|hold|possess|stock|offer|manage";
     const size_t noun = i + 2,
                  len = wording_is(ask, i, "does|do|did") && wording_is(ask, i + 1, "the|our|this")
-                           ? house_len(ask, noun)
+                           ? house_said(ask, noun)
                            : 0,
                  verb = noun + len;
     if (len == 0 || !wording_is(ask, verb, holds))

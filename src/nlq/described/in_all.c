@@ -60,10 +60,35 @@ static void show_sum(struct ask *ask, const char *lemma)
     }
 }
 
+/* "The most hours altogether" at word i: the highest total of them. */
+static bool put_most(struct ask *ask, size_t i)
+{
+    const bool most = wording_is(ask, i, "most");
+    const size_t unit = i + 1,
+                 all = unit + 1 < ask->words.len ? wording_match(ask, unit + 1, in_all) : 0;
+    if (!(most || wording_is(ask, i, "fewest|least")) || !wording_is(ask, i - 1, "the") ||
+        all == 0 || ask->words.v[unit].punct || !wording_ends(ask, unit + 1 + all))
+        return false;
+    const struct column_ref at = unit_kept(ask, unit);
+    if (at.column < 0)
+        return false;
+    const char *lemma = ask->words.v[unit].lemma;
+    const size_t first = deed_before(ask, i - 1, at);
+    const char *said = words_text(&ask->words, ask->arena, first, unit + 1 + all);
+    wording_put(ask, first, unit + 1 + all - first,
+                arena_printf(ask->arena, "has the %s total %s", most ? "highest" : "lowest",
+                             catalog_column_words(ask->catalog, at)));
+    ask->words.v[first + 4].written = said; /* and never sure */
+    show_sum(ask, lemma);
+    return true;
+}
+
 void in_all_read(struct ask *ask)
 {
     static const char than[] = "more than|less than|fewer than|at least|at most|over|under";
     for (size_t i = 2; i + 3 < ask->words.len; i++) {
+        if (put_most(ask, i))
+            return;
         const size_t len = wording_match(ask, i, than), number = i + len, unit = number + 1;
         const size_t all = len && unit < ask->words.len ? wording_match(ask, unit + 1, in_all) : 0;
         if (all == 0 || !ask->words.v[number].is_number || ask->words.v[unit].punct ||

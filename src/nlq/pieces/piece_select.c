@@ -183,6 +183,18 @@ static struct column_ref summed(const struct ask *ask, const struct wanted *want
                : column;
 }
 
+static bool later_request(const struct ask *ask, size_t i)
+{
+    int sentence = ask->words.v[ask->items[i].first].sentence;
+    for (size_t k = i; k < ask->count; k++) {
+        const struct item *item = &ask->items[k];
+        if (ask->words.v[item->first].sentence > sentence && item->zone == ZONE_SELECT &&
+            (item->kind == ITEM_COLUMN || item->kind == ITEM_TABLE) && !item->used)
+            return true;
+    }
+    return false;
+}
+
 static void want_column(struct ask *ask, struct frame *frame, struct wanted *wanted, size_t i)
 {
     struct item *item = &ask->items[i];
@@ -191,6 +203,8 @@ static void want_column(struct ask *ask, struct frame *frame, struct wanted *wan
         item->used = false;
         return;
     }
+    if (item_is_participle(ask, i) && later_request(ask, i) && item_is(ask, 0, CUE_WHO))
+        return; /* "who was hired last? Show the names" */
     if (passes_over(ask, frame, wanted, i) ||
         (!wanted->count && !wanted->agg_count && select_measured_before(ask, frame, i)))
         return;
@@ -393,18 +407,6 @@ static bool selects_count(const struct frame *frame)
 {
     for (size_t i = 0; i < frame->select_count; i++) {
         if (frame->select[i].agg == AGG_COUNT)
-            return true;
-    }
-    return false;
-}
-
-static bool later_request(const struct ask *ask, size_t i)
-{
-    int sentence = ask->words.v[ask->items[i].first].sentence;
-    for (size_t k = i; k < ask->count; k++) {
-        const struct item *item = &ask->items[k];
-        if (ask->words.v[item->first].sentence > sentence && item->zone == ZONE_SELECT &&
-            (item->kind == ITEM_COLUMN || item->kind == ITEM_TABLE) && !item->used)
             return true;
     }
     return false;

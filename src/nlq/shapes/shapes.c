@@ -70,6 +70,8 @@ static void (*const readers[])(struct ask *) = {
     after_due_read,
     people_said_read,
     have_any_read,
+    first_to_read,
+    averaged_read,
     best_done_read,
     in_all_read,
     measure_said_read,

@@ -97,6 +97,12 @@ static const struct asked of_ferries[] = {
      "'2026-01-01'"},
     {"What are the names of the two ferries that were handed over most recently?",
      "SELECT ferry_name FROM ferries ORDER BY launched_on DESC LIMIT 2"},
+    {"Which sailor has worked the most hours altogether? Give the name and the hours.",
+     "SELECT sailors.full_name, sum(shifts.watch_hours) AS total_watch_hours FROM sailors JOIN "
+     "shifts ON shifts.sailor_id = sailors.sailor_id GROUP BY sailors.sailor_id ORDER BY "
+     "sum(shifts.watch_hours) DESC LIMIT 1"},
+    {"On average, how many passengers are aboard a voyage?",
+     "SELECT avg(passengers_aboard) FROM voyages"},
     {"How many ferries does the company own?", "SELECT count(*) FROM ferries"},
     {"How much do deckhands earn on average?",
      "SELECT avg(yearly_pay) FROM sailors WHERE post = 'Deckhand'"},
@@ -132,6 +138,12 @@ static const struct asked of_museum[] = {
     {"Which prints were made by more than one person? Give the titles.",
      "SELECT print.title FROM print JOIN print_artist ON print_artist.print_id = print.print_id "
      "GROUP BY print.print_id HAVING count(*) > 1"},
+    {"Who was the first to join the museum? Give first and last name.",
+     "SELECT first_name, last_name FROM member ORDER BY joined_on LIMIT 1"},
+    {"What are the names of the last two members to join?",
+     "SELECT first_name, last_name FROM member ORDER BY joined_on DESC LIMIT 2"},
+    {"Who are the two most recently hired staff? Show first and last names.",
+     "SELECT first_name, last_name FROM staff ORDER BY hire_date DESC LIMIT 2"},
     {"How many people does the museum employ?", "SELECT count(*) FROM staff"},
     {"Which museum members joined in 2024?",
      "SELECT first_name, last_name FROM member WHERE joined_on >= '2024-01-01' AND joined_on < "
