@@ -28,7 +28,8 @@ size_t house_said(struct ask *ask, size_t i)
 {
     size_t first = i + wording_is(ask, i, "whole|entire|county|city|town|national|state");
     if (first == i && wording_is(ask, i + 1, "company|business|firm|chain|operator") &&
-        table_at_word(ask, i) >= 0)
+        !ask->words.v[i].punct && !ask->words.v[i].capital &&
+        (table_at_word(ask, i) >= 0 || !house_is_stored(ask, i)))
         first++; /* "the ferry company" */
     size_t end = first;
     while (end < first + 2 && wording_is(ask, end, houses) && !house_is_stored(ask, end))

@@ -59,7 +59,9 @@ static int doers_called(struct ask *ask, const char *verb)
     bool person = false;
     for (size_t t = 0; t < ask->schema->table_count; t++) {
         const bool people = people_do(ask, (int)t);
-        if (ask_table(ask, (int)t)->hidden || !is_doer(ask, (int)t, verb) || (person && !people))
+        if (ask_table(ask, (int)t)->hidden ||
+            catalog_table_role(ask->catalog, (int)t) == TABLE_ROLE_BRIDGE ||
+            !is_doer(ask, (int)t, verb) || (person && !people))
             continue;
         if (found >= 0 && people == person)
             return -1;

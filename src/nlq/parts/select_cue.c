@@ -86,10 +86,13 @@ static struct column_ref place_of_whole(const struct ask *ask, int table)
 static bool answers_too(const struct ask *ask, struct column_ref listed, struct column_ref at,
                         bool when)
 {
+    bool asked = false;
+    for (size_t i = 0; i < ask->count; i++)
+        asked = asked || (item_kind_is(ask, i, ITEM_TABLE) && ask->items[i].table == at.table &&
+                          item_first(ask, i)->sentence == item_first(ask, 0)->sentence);
     if (when)
         return column_is_date(ask, listed) || column_is_year(ask, listed);
-    return (listed.table == at.table && at.table != ask->subject) ||
-           column_is_called(ask, listed, NAME_WHERE);
+    return (listed.table == at.table && !asked) || column_is_called(ask, listed, NAME_WHERE);
 }
 
 /* "Where do we keep it? List the branch names": a later sentence says what is shown. */

@@ -203,7 +203,8 @@ static void want_column(struct ask *ask, struct frame *frame, struct wanted *wan
         item->used = false;
         return;
     }
-    if (item_is_participle(ask, i) && later_request(ask, i) && item_is(ask, 0, CUE_WHO))
+    if (item_is_participle(ask, i) && later_request(ask, i) &&
+        (item_is(ask, 0, CUE_WHO) || item_is(ask, 0, CUE_WHERE)))
         return; /* "who was hired last? Show the names" */
     if (passes_over(ask, frame, wanted, i) ||
         (!wanted->count && !wanted->agg_count && select_measured_before(ask, frame, i)))
