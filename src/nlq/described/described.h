@@ -36,6 +36,8 @@ void day_said_read(struct ask *ask);
 void whose_rows_read(struct ask *ask);
 /* first_to.c: "who was the first to join". */
 void first_to_read(struct ask *ask);
+/* of_somebody.c: "how old is Ida Bakke", "what does she earn a year". */
+void of_somebody_read(struct ask *ask);
 /* averaged.c: "on average, how many". */
 void averaged_read(struct ask *ask);
 /* house.c: how many words from i on name the house that keeps all rows, "library system", and

@@ -77,6 +77,31 @@ static bool put_rows(struct ask *ask, size_t i, const char *rank)
     return true;
 }
 
+/* "Who has been a member the longest": since the earliest day. */
+static bool put_longest(struct ask *ask)
+{
+    static const char since[] =
+        "joined|join|registered|registration|hired|hire|start|since|enrolled|"
+        "signed";
+    const size_t been = wording_match(ask, 0, "who has been a|who has been an|who is a|who is an"),
+                 rank = been + 1 + (been && wording_match(ask, been + 1, "for") > 0);
+    const bool longest = wording_match(ask, rank, "the longest|longest") > 0;
+    const int table = been && (longest || wording_match(ask, rank, "the shortest|shortest") > 0)
+                          ? table_at_word(ask, been)
+                          : -1;
+    const struct column_ref at = {table, table < 0 ? -1 : table_column_by_words(ask, table, since)};
+    const size_t end = rank + 1 + wording_is(ask, rank, "the");
+    if (at.column < 0 || !column_is_date(ask, at) || !wording_ends(ask, end))
+        return false;
+    const char *said = words_text(&ask->words, ask->arena, 1, end);
+    wording_put(ask, 0, end,
+                arena_printf(ask->arena, "which %s has the %s %s", table_single(ask, table),
+                             longest ? "earliest" : "latest",
+                             catalog_column_words(ask->catalog, at)));
+    ask->words.v[1].written = said; /* and never sure */
+    return true;
+}
+
 /* "Joined the museum": it is the only one. */
 static void cut_joined(struct ask *ask, size_t i)
 {
@@ -90,6 +115,8 @@ static void cut_joined(struct ask *ask, size_t i)
 
 void first_to_read(struct ask *ask)
 {
+    if (put_longest(ask))
+        return;
     for (size_t i = 0; i + 2 < ask->words.len; i++) {
         const bool first = wording_is(ask, i, "first|earliest");
         if (i > 0 && (first || wording_is(ask, i, "last|latest"))) {

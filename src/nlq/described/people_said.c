@@ -110,7 +110,8 @@ static struct column_ref heads_counted(struct ask *ask)
 static bool put_counted(struct ask *ask, size_t i)
 {
     static const char came[] = "flew|fly|travelled|traveled|travel|rode|ride|boarded|attended|"
-                               "attend|visited|visit|came|watched|were carried|were transported";
+                               "attend|visited|visit|came|watched|were carried|were transported|"
+                               "turned up|showed up|took part|were there|were present";
     const size_t verb = i + 1, len = wording_match(ask, verb, came);
     if (i < 2 || !wording_match(ask, i - 2, "how many") || len == 0 || table_at_word(ask, i) >= 0)
         return false;
@@ -180,6 +181,34 @@ static bool put_many(struct ask *ask, size_t i)
     return true;
 }
 
+/* "The smallest number of people that came to a session" at the word "people": of what was counted.
+ */
+static bool put_number(struct ask *ask, size_t i)
+{
+    static const char came[] = "came to|came|attended|turned up to|turned up at|turned up for|took "
+                               "part in|were at|were aboard|visited|travelled on|flew on|rode";
+    const size_t verb = i + 1 + wording_is(ask, i + 1, "that|who"),
+                 len = wording_match(ask, verb, came);
+    if (i < 4 || !wording_match(ask, i - 2, "number of") || len == 0 ||
+        !wording_is(ask, i - 3,
+                    "smallest|largest|highest|lowest|greatest|average|total|mean|"
+                    "maximum|minimum|biggest"))
+        return false;
+    const struct column_ref at = heads_counted(ask);
+    if (at.column < 0)
+        return false;
+    const char *said = words_text(&ask->words, ask->arena, i - 2, verb + len);
+    const char *rank = wording_is(ask, i - 3, "smallest|lowest")                    ? "minimum"
+                       : wording_is(ask, i - 3, "largest|greatest|highest|biggest") ? "maximum"
+                                                                                    : NULL;
+    wording_put(ask, i - 2, verb + len - (i - 2),
+                arena_printf(ask->arena, "%s of", catalog_column_words(ask->catalog, at)));
+    ask->words.v[i - 2].written = said; /* and never sure */
+    if (rank)
+        wording_put(ask, i - 3, 1, rank);
+    return true;
+}
+
 /* "Carried the most passengers overall": with the highest total of those that were counted. */
 static bool put_most_people(struct ask *ask, size_t i)
 {
@@ -211,7 +240,7 @@ static bool put_most_people(struct ask *ask, size_t i)
 void people_counted_read(struct ask *ask)
 {
     for (size_t i = 2; i + 1 < ask->words.len; i++) {
-        if (put_most_people(ask, i))
+        if (put_most_people(ask, i) || (wording_is(ask, i, "people|persons") && put_number(ask, i)))
             return;
         if (wording_is(ask, i, "people|persons") && put_counted(ask, i))
             return;

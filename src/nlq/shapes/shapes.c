@@ -44,6 +44,7 @@ static void (*const readers[])(struct ask *) = {
     but_still_read,
     fillers_read,
     people_counted_read,
+    of_somebody_read,
     names_meant_read,
     accounts_said_read,
     rows_meant_read,

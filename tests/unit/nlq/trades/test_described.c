@@ -101,6 +101,15 @@ static const struct asked of_ferries[] = {
      "SELECT sailors.full_name, sum(shifts.watch_hours) AS total_watch_hours FROM sailors JOIN "
      "shifts ON shifts.sailor_id = sailors.sailor_id GROUP BY sailors.sailor_id ORDER BY "
      "sum(shifts.watch_hours) DESC LIMIT 1"},
+    {"How old is Ida Bakke?", "SELECT (julianday('2026-11-25') - julianday(born_on)) / 365.25 FROM "
+                              "sailors WHERE full_name = "
+                              "'Ida Bakke'"},
+    {"What does Ida Bakke earn a year?",
+     "SELECT yearly_pay FROM sailors WHERE full_name = 'Ida Bakke'"},
+    {"How many people can fit in the Sea Lark?",
+     "SELECT seat_count FROM ferries WHERE ferry_name = 'Sea Lark'"},
+    {"What is the smallest number of people that were aboard a voyage?",
+     "SELECT min(passengers_aboard) FROM voyages"},
     {"On average, how many passengers are aboard a voyage?",
      "SELECT avg(passengers_aboard) FROM voyages"},
     {"How many ferries does the company own?", "SELECT count(*) FROM ferries"},
@@ -144,6 +153,8 @@ static const struct asked of_museum[] = {
      "SELECT first_name, last_name FROM member ORDER BY joined_on DESC LIMIT 2"},
     {"Who are the two most recently hired staff? Show first and last names.",
      "SELECT first_name, last_name FROM staff ORDER BY hire_date DESC LIMIT 2"},
+    {"Who has been a member the longest? Give first and last name.",
+     "SELECT first_name, last_name FROM member ORDER BY joined_on LIMIT 1"},
     {"How many people does the museum employ?", "SELECT count(*) FROM staff"},
     {"Which museum members joined in 2024?",
      "SELECT first_name, last_name FROM member WHERE joined_on >= '2024-01-01' AND joined_on < "
