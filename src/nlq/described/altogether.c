@@ -34,6 +34,11 @@ static struct column_ref measured(struct ask *ask, int table, const struct word 
     return at.column >= 0 && column_is_number(ask, at) && !column_is_id(ask, at) ? at : no_column();
 }
 
+static bool is_called_lemma(struct ask *ask, struct column_ref at, const void *arg)
+{
+    return str_eq(catalog_column_words(ask->catalog, at), arg);
+}
+
 /* What is added up: said by "in fees" at words [i, end), by a noun there, or by the verb alone, of
  * the rows before it. */
 static struct column_ref added(struct ask *ask, size_t verb, size_t i, size_t end)
@@ -45,6 +50,8 @@ static struct column_ref added(struct ask *ask, size_t verb, size_t i, size_t en
         return amount_of(ask, i, verb);
     for (size_t k = verb; k-- > 0 && table < 0;)
         table = table_at_word(ask, k);
+    if (table < 0 && verb > 0) /* "which sector spends" */
+        table = column_only(ask, is_called_lemma, ask->words.v[verb - 1].lemma).table;
     return i == end ? measured(ask, table, &ask->words.v[verb]) : no_column();
 }
 
@@ -107,7 +114,12 @@ static bool bound_put(struct ask *ask, size_t end)
     size_t verb = than - 1;
     if (amount_verb_words(ask, verb - 1) == 2)
         verb--;
-    const struct column_ref at = added(ask, verb, behind, end);
+    const size_t stuff = wording_is(ask, behind + 1, "of") ? behind + 2 : 0;
+    struct column_ref at = added(ask, verb, behind, end);
+    if (at.column < 0 && stuff + 1 == end && lexicon_is_quantity(ask->words.v[behind].lemma)) {
+        at = amount_of(ask, behind, verb); /* "1000 ml of blood" */
+        at = at.column >= 0 && amount_tells_none(ask, stuff, at.table) ? at : no_column();
+    }
     const size_t in = wording_is(ask, 0, "in") && wording_is(ask, 1, "which|what");
     size_t helps = 1 + in;
     while (helps < verb && !wording_is(ask, helps, "do|does|did|have|has"))
@@ -116,8 +128,11 @@ static bool bound_put(struct ask *ask, size_t end)
         return false;
     const size_t first = in ? helps : verb - wording_is(ask, verb - 1, "have|has|had|do|does|did");
     const char *bound = words_text(&ask->words, ask->arena, than, behind);
+    const char *said = stuff ? ask->words.v[stuff].text : NULL;
     wording_put(ask, first, end - first,
                 arena_printf(ask->arena, "have a total %s of %s", amount_name(ask, at), bound));
+    if (said)
+        ask->words.v[first + 3].written = said; /* and never sure */
     if (in)
         wording_cut(ask, 0, 1);
     if (amount_said_again(ask, at))

@@ -62,7 +62,8 @@ static bool deed_find(struct ask *ask, size_t at, struct deed *out)
                                  : we    ? next + 1
                                          : clause_verb(ask, next)};
     if (out->verb == 0 || out->verb >= ask->words.len ||
-        (passive && !word_is_participle(&ask->words.v[out->verb])))
+        (passive && !word_is_participle(&ask->words.v[out->verb]) &&
+         !wording_is(ask, out->verb, "used")))
         return false;
     out->end = out->verb + amount_verb_words(ask, out->verb);
     return true;
@@ -99,7 +100,11 @@ static bool deed_put(struct ask *ask, size_t i)
                                     of ? " of " : "", of ? noun.text : "");
     if (deed.subject && whose == NULL)
         return false;
-    const bool meant = !column_has_words(ask, at, noun.lemma) && !of;
+    const struct word *verb = &ask->words.v[deed.verb];
+    const bool said = column_has_words(ask, at, verb->lemma) ||
+                      column_has_words(ask, at, verb->lower) ||
+                      wording_is(ask, deed.verb, "use|uses|used|consume|consumed|need|needed");
+    const bool meant = !of && !(said && column_has_words(ask, at, noun.lemma));
     size_t end = deed.end;
     if (whose) {
         wording_put(ask, deed.helps, end - deed.helps, arena_printf(ask->arena, "of %s", whose));

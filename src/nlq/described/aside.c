@@ -5,29 +5,38 @@
 #include "described/described.h"
 #include "querent/base/str.h"
 
-/* Words of "leaving discounts aside," at the beginning; 0: nothing is left out. */
-static size_t aside_words(const struct ask *ask)
+/* Words of "leaving discounts aside," at the beginning, and the noun; 0: nothing is left out. */
+static size_t aside_words(const struct ask *ask, size_t *ret_noun)
 {
-    static const char left[] = "ignoring|disregarding|not counting|leaving out|not considering";
-    enum { LONGEST = 6 };
     const size_t leaving = wording_match(ask, 0, "leaving|setting|putting");
-    const size_t plain = leaving ? 0 : wording_match(ask, 0, left);
-    for (size_t i = 1; i < LONGEST && i + 1 < ask->words.len; i++) {
-        const size_t aside = leaving ? wording_match(ask, i, "aside|out|out of account|apart") : 0;
-        if (plain && i > plain && word_is_mark(&ask->words.v[i], ","))
-            return i + 1;
-        if (aside && i > 1 && word_is_mark(&ask->words.v[i + aside], ","))
-            return i + aside + 1;
-    }
-    return 0;
+    const size_t plain = wording_match(ask, 0, "ignoring|disregarding|not counting|leaving out");
+    *ret_noun = plain ? plain : leaving;
+    size_t end = *ret_noun + 1;
+    if (!plain)
+        end += leaving ? wording_match(ask, end, "aside|out of account") : 0;
+    const bool said = plain || (leaving && end > leaving + 1);
+    return said && end < ask->words.len && word_is_mark(&ask->words.v[end], ",") ? end + 1 : 0;
+}
+
+static bool is_number_said(struct ask *ask, struct column_ref at, const void *arg)
+{
+    return column_is_number(ask, at) && !column_is_id(ask, at) && column_has_words(ask, at, arg);
 }
 
 void aside_read(struct ask *ask)
 {
-    const size_t len = aside_words(ask);
-    const size_t noun = wording_is(ask, 0, "not") || wording_is(ask, 1, "out") ? 2 : 1;
-    if (len && column_at_word(ask, noun) && table_at_word(ask, noun) < 0)
-        wording_cut(ask, 0, len);
+    size_t noun = 0;
+    const size_t len = aside_words(ask, &noun);
+    if (!len || table_at_word(ask, noun) >= 0)
+        return;
+    const struct word *word = &ask->words.v[noun];
+    const struct column_ref at = column_only(ask, is_number_said, word->lemma);
+    if (at.column < 0)
+        return;
+    ask->shape.taken_for =
+        arena_printf(ask->arena, "%s = %s, of which nothing is taken off", word->text,
+                     amount_name(ask, at));
+    wording_cut(ask, 0, len);
 }
 
 /* The column's first word is who does what the verb says: "owner" of owner_nm. */

@@ -80,7 +80,11 @@ static bool but_none(struct ask *ask)
             first += first < end && table_at_word(ask, first) == rows;
             first += wording_match(ask, first, "who is|who are|that is|that are|which are");
         }
-        bool whole = false;
+        bool whole = false, others = false;
+        for (size_t k = first; k < end; k++)
+            others = others || table_at_word(ask, k) >= 0;
+        if (others)
+            continue;
         const struct column_ref at = flag_described(ask, rows, first, end, &whole);
         const char *said = at.column < 0 ? NULL : wording_text(ask, first, end);
         if (said == NULL)

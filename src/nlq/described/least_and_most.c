@@ -138,7 +138,7 @@ static bool both_put(struct ask *ask, size_t i)
     if (table >= 0 && at.column < 0)
         at = number_of(ask, table, said.most_first);
     const char *most = least ? "minimum and maximum" : "maximum and minimum";
-    if (!(number || grouped || table < 0))
+    if (!(number || (grouped && table < 0) || table < 0))
         return false;
     if (table < 0) { /* "the cheapest and the most expensive fee" */
         if (!column_at_word(ask, said.noun))

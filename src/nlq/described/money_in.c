@@ -22,7 +22,7 @@ static struct column_ref called(struct ask *ask, size_t first, size_t end)
 /* The kind of money that is said right behind "how much", up to the helping verb at `helps`. */
 static struct column_ref kind_before(struct ask *ask, size_t first, size_t helps)
 {
-    const size_t in = first + wording_match(ask, first, "money in|cash in");
+    const size_t in = first + wording_match(ask, first, "money in|cash in|in");
     if (in > first && in + 1 == helps)
         return amount_in(ask, in);
     if (helps == first + 2 && wording_is(ask, first + 1, "money"))
@@ -47,7 +47,8 @@ static size_t rows_end(struct ask *ask, size_t i)
     if (!wording_is(ask, i, "each|every"))
         return 0;
     for (size_t k = i + 1; k < i + LONGEST && k < ask->words.len; k++) {
-        if (table_at_word(ask, k) >= 0 && table_at_word(ask, k + 1) < 0)
+        if ((table_at_word(ask, k) >= 0 || (k == i + 1 && column_at_word(ask, k))) &&
+            table_at_word(ask, k + 1) < 0)
             return k;
     }
     return 0;
@@ -109,9 +110,41 @@ bool cost_to_put(struct ask *ask, size_t i)
     return true;
 }
 
+/* "How much have patients from Cork paid in fees" at word i: of all of them together. */
+static bool all_put(struct ask *ask, size_t i)
+{
+    const size_t helps = i + 2, in = kind_behind(ask, helps);
+    const size_t verb = in - 1 - (in > 1 && wording_is(ask, in - 1, "up|out|back|over"));
+    if (in < helps + 3 || !wording_is(ask, helps, "have|did|do") ||
+        wording_is(ask, helps + 1, "each|every|we|you|i|they") ||
+        !word_is_plural(&ask->words.v[helps + 1]) || table_at_word(ask, helps + 1) < 0)
+        return false;
+    const struct column_ref at = amount_in(ask, in + 1);
+    const char *whose = at.column < 0 ? NULL : wording_text(ask, helps + 1, verb);
+    if (whose == NULL)
+        return false;
+    wording_cut(ask, verb, in + 2 - verb);
+    wording_put(ask, helps, 1, "of");
+    wording_put(ask, i, 2, arena_printf(ask->arena, "what is the total %s", amount_name(ask, at)));
+    amount_said_again(ask, at);
+    return true;
+}
+
+/* Rows of the table say whether they are paid. */
+static bool may_be_unpaid(const struct ask *ask, int table)
+{
+    static const char *const words[] = {"paid", "status", "state", "payment", "settled"};
+    bool open = false;
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+            open = open || column_has_words(ask, (struct column_ref){table, (int)c}, words[i]);
+    }
+    return open;
+}
+
 bool money_in_put(struct ask *ask, size_t i)
 {
-    if (far_put(ask, i))
+    if (far_put(ask, i) || (wording_match(ask, i, "how much") && all_put(ask, i)))
         return true;
     size_t helps = i + 2;
     if (!wording_match(ask, i, "how much"))
@@ -131,9 +164,13 @@ bool money_in_put(struct ask *ask, size_t i)
     const char *whose = wording_text(ask, helps + 1, rows + 1);
     if (at.column < 0 || whose == NULL || !wording_ends(ask, end))
         return false;
+    const char *said = wording_text(ask, i + 2, end);
+    const bool open = wording_is(ask, verb, "pay|paid") && may_be_unpaid(ask, at.table);
     wording_put(ask, helps, end - helps, arena_printf(ask->arena, "of %s", whose));
     wording_put(ask, i, helps - i,
                 arena_printf(ask->arena, "what is the total %s", amount_name(ask, at)));
+    if (open)
+        ask->words.v[i + 4].written = said; /* and never sure */
     amount_said_again(ask, at);
     return true;
 }

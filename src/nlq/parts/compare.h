@@ -169,4 +169,8 @@ struct column_ref number_called_so(const struct ask *ask, size_t k);
  * "below B1"); equal where nothing else is said. */
 enum sql_op graded_op(struct ask *ask, size_t i, struct column_ref at, const char *said);
 
+/* parts/chance_word.c: the value at item i is of rows that nothing the question speaks of leads to,
+ * and the word is read as what something was done to; else such a value is not sure. */
+bool value_by_chance(struct ask *ask, struct frame *frame, size_t i, const struct match *match);
+
 #endif

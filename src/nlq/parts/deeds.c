@@ -290,6 +290,14 @@ static void deed_stands_for(struct ask *ask, struct item *item, struct column_re
     item->margin = 1;
 }
 
+/* "Patients who have been given Calpol" did not give it. */
+static bool is_given(const struct ask *ask, size_t i)
+{
+    const size_t prev = item_prev(ask, i);
+    return word_is(item_first(ask, i), "given") && prev < ask->count &&
+           wording_is(ask, ask->items[prev].last - 1, "been|was|were|is|are|being|got");
+}
+
 /* "customers who ordered in 2024", "who never bought anything": the verb of a table. */
 static void deeds_become_table(struct ask *ask, size_t i)
 {
@@ -304,7 +312,7 @@ static void deeds_become_table(struct ask *ask, size_t i)
     const int reference = rows_of_reference(ask, i);
     const int akin = tables ? -1 : reference >= 0 ? reference : akin_table(ask, word);
     past = past || (akin >= 0 && item->kind == ITEM_WORD);
-    if ((tables == NULL && akin < 0) || is_own_state(ask, item) || !past || word->quoted ||
+    if ((tables == NULL && akin < 0) || is_given(ask, i) || is_own_state(ask, item) || !past || word->quoted ||
         !(plain || order) || !is_deed(ask, i))
         return;
     const struct column_ref own = tables ? own_deed_date(ask, i, tables) : no_column();

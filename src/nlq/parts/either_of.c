@@ -60,6 +60,32 @@ static void forget_table(struct frame *frame, int table)
     frame->table_count = kept;
 }
 
+/* Tables that stand between the subject and the condition's, and are needed for nothing else. */
+static void forget_between(struct ask *ask, struct frame *frame, const struct cond *cond)
+{
+    const int to = cond->left.column.table, hops = table_hops(ask, ask->subject, to);
+    for (size_t i = frame->table_count; i-- > 0;) {
+        const int table = frame->tables[i];
+        if (table != ask->subject && !either_needs(frame, table, cond->either) &&
+            table_hops(ask, ask->subject, table) + table_hops(ask, table, to) == hops)
+            forget_table(frame, table);
+    }
+}
+
+/* Over further rows: some of theirs meet it. */
+static void either_far(struct ask *ask, struct frame *frame, struct cond *cond)
+{
+    const size_t max = sizeof frame->absences / sizeof *frame->absences;
+    frame->unproven = true;
+    if (frame->absence_count == max)
+        return; /* rows without any are left out */
+    const int clause = (int)frame->absence_count + 1;
+    frame->absences[frame->absence_count++] = (struct absence){
+        .clause = clause, .table = -1, .present = true, .at = SIZE_MAX, .either = cond->either};
+    cond->clause = clause;
+    forget_between(ask, frame, cond);
+}
+
 void either_apart(struct ask *ask, struct frame *frame)
 {
     for (size_t i = 0; i < frame->cond_count; i++) {
@@ -71,7 +97,7 @@ void either_apart(struct ask *ask, struct frame *frame)
             continue;
         const int edge = only_reference(ask, table);
         if (edge < 0) {
-            frame->unproven = true; /* rows without any are left out */
+            either_far(ask, frame, cond);
             continue;
         }
         cond->way = edge + 1;

@@ -309,6 +309,8 @@ void compare_value(struct ask *ask, struct frame *frame, size_t i)
         item->kind = ITEM_WORD;
         return;
     }
+    if (hint.column == NULL && value_by_chance(ask, frame, i, match))
+        return;
     struct column_ref column = match ? match->at : hint.column ? hint.column->column : no_column();
     const int named = match == NULL ? value_named_table(ask, i) : -1;
     if (named >= 0 &&

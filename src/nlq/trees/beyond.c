@@ -326,8 +326,8 @@ static bool may_be_amount(const struct ask *ask, const struct term *term)
 /* "How much honey was collected in each parish", and no amount is shown. */
 static bool shows_no_amount(const struct ask *ask, const struct frame *frame)
 {
-    const char *said = ask->words.question;
-    if (strncmp(said, "How much ", 9) != 0 && strncmp(said, "how much ", 9) != 0)
+    const char *said = ask->words.question, *behind = strstr(said, ", how much ");
+    if (strncmp(said, "How much ", 9) != 0 && strncmp(said, "how much ", 9) != 0 && behind == NULL)
         return false;
     for (size_t i = 0; i < frame->select_count; i++) {
         if (may_be_amount(ask, &frame->select[i]))
