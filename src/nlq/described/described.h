@@ -93,6 +93,8 @@ void where_shown_read(struct ask *ask);    /* "where was it shown? Give the venu
 void first_done_read(struct ask *ask);     /* "made their first film after 2000" */
 void part_of_read(struct ask *ask);        /* "sold more than half of the venue's seats" */
 void flags_cut_read(struct ask *ask);      /* "organic farms" of org_cert */
+void sold_worth_read(struct ask *ask);     /* "spent", by quantities and prices */
+void crowds_read(struct ask *ask);         /* "drew the largest crowd" */
 void aside_read(struct ask *ask);          /* "leaving discounts aside" */
 void who_of_column_read(struct ask *ask);  /* "who owns Fox Farm" of owner_nm */
 void both_kinds_read(struct ask *ask);     /* "cities with depots as well as clients" */

@@ -20,12 +20,27 @@ static size_t adverb_words(const struct ask *ask, size_t i)
     return of ? of : wording_match(ask, i, "where|when|to whom|for whom|by whom|how often");
 }
 
+/* "…, and where was that?" at the end of the first sentence. */
+static void cut_where_behind(struct ask *ask)
+{
+    for (size_t i = 2; i + 2 < ask->words.len && ask->words.v[i].sentence == 0; i++) {
+        const size_t and = wording_match(ask, i, ", and|and");
+        const size_t len =
+            and ? wording_match(ask, i + and, "where was that|where was it|where is it|where") : 0;
+        if (len && word_is_mark(&ask->words.v[i + and + len], "?.")) {
+            wording_cut(ask, i, and + len);
+            return;
+        }
+    }
+}
+
 void where_shown_read(struct ask *ask)
 {
     size_t end = 0;
     bool where = false;
     if (ask->request->context || !lists_behind(ask))
         return;
+    cut_where_behind(ask);
     for (size_t len; (len = adverb_words(ask, end)) > 0;) {
         where = where || wording_is(ask, end, "where");
         end += len;

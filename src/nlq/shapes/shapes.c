@@ -107,6 +107,8 @@ static void (*const readers[])(struct ask *) = {
     first_done_read,
     part_of_read,
     aside_read,
+    sold_worth_read,
+    crowds_read,
     who_of_column_read,
     flags_cut_read,
     both_kinds_read,
