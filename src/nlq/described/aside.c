@@ -33,9 +33,8 @@ void aside_read(struct ask *ask)
     const struct column_ref at = column_only(ask, is_number_said, word->lemma);
     if (at.column < 0)
         return;
-    ask->shape.taken_for =
-        arena_printf(ask->arena, "%s = %s, of which nothing is taken off", word->text,
-                     amount_name(ask, at));
+    ask->shape.taken_for = arena_printf(ask->arena, "%s = %s, of which nothing is taken off",
+                                        word->text, amount_name(ask, at));
     wording_cut(ask, 0, len);
 }
 

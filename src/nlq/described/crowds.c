@@ -6,7 +6,7 @@
 
 static bool is_crowd(struct ask *ask, struct column_ref at, const void *arg)
 {
-    static const char *const counts[] = {"attendance", "audience",  "spectator", "visitor",
+    static const char *const counts[] = {"attendance", "audience",     "spectator", "visitor",
                                          "attendee",   "tickets sold", "turnout"};
     (void)arg;
     bool found = false;

@@ -79,12 +79,11 @@ static bool spent_put(struct ask *ask, size_t i)
 {
     struct sale sale;
     const size_t helps = i + wording_match(ask, i, "how much money|how much");
-    const size_t verb = helps > i && wording_is(ask, helps, "has|have|did|does|do")
-                            ? spent_at(ask, helps)
-                            : 0;
+    const size_t verb =
+        helps > i && wording_is(ask, helps, "has|have|did|does|do") ? spent_at(ask, helps) : 0;
     const char *who = verb > helps + 1 ? wording_text(ask, helps + 1, verb) : NULL;
-    if (who == NULL || wording_is(ask, helps + 1, "we|i|you") ||
-        wording_is(ask, verb + 1, "on") || !only_sale(ask, &sale))
+    if (who == NULL || wording_is(ask, helps + 1, "we|i|you") || wording_is(ask, verb + 1, "on") ||
+        !only_sale(ask, &sale))
         return false;
     const char *total = sale_said(ask, &sale, "spent");
     wording_put(ask, helps, verb + 1 - helps, arena_printf(ask->arena, "of %s", who));

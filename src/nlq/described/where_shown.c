@@ -26,9 +26,9 @@ static void cut_where_behind(struct ask *ask)
     for (size_t i = 2; i + 2 < ask->words.len && ask->words.v[i].sentence == 0; i++) {
         const size_t and = wording_match(ask, i, ", and|and");
         const size_t len =
-            and ? wording_match(ask, i + and, "where was that|where was it|where is it|where") : 0;
-        if (len && word_is_mark(&ask->words.v[i + and + len], "?.")) {
-            wording_cut(ask, i, and + len);
+            and? wording_match(ask, i + and, "where was that|where was it|where is it|where") : 0;
+        if (len && word_is_mark(&ask->words.v[i + and+len], "?.")) {
+            wording_cut(ask, i, and+len);
             return;
         }
     }

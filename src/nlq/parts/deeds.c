@@ -312,8 +312,8 @@ static void deeds_become_table(struct ask *ask, size_t i)
     const int reference = rows_of_reference(ask, i);
     const int akin = tables ? -1 : reference >= 0 ? reference : akin_table(ask, word);
     past = past || (akin >= 0 && item->kind == ITEM_WORD);
-    if ((tables == NULL && akin < 0) || is_given(ask, i) || is_own_state(ask, item) || !past || word->quoted ||
-        !(plain || order) || !is_deed(ask, i))
+    if ((tables == NULL && akin < 0) || is_given(ask, i) || is_own_state(ask, item) || !past ||
+        word->quoted || !(plain || order) || !is_deed(ask, i))
         return;
     const struct column_ref own = tables ? own_deed_date(ask, i, tables) : no_column();
     if (own.column >= 0) {
