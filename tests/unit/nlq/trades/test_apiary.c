@@ -153,8 +153,78 @@ static const struct asked gallery_asked[] = {
      "paid for.",
      "SELECT Donor.Company_Name, count(*) FROM Donor JOIN Prize ON Prize.Donor_ID = "
      "Donor.Donor_ID GROUP BY Donor.Donor_ID"},
+    {"Which painting drew the largest crowd at a single showing, and where was that? Give the "
+     "title and the name of the hall.",
+     "SELECT Painting.Title, Hall.Name FROM Painting JOIN Showing ON Showing.Painting_ID = "
+     "Painting.Painting_ID JOIN Hall ON Showing.Hall_ID = Hall.Hall_ID ORDER BY "
+     "Showing.Tickets_Sold DESC LIMIT 1"},
+    {"Which paintings are Cubist or have been shown in Riverside?",
+     "SELECT Title FROM Painting WHERE Painting_ID IN (SELECT Showing.Painting_ID FROM Showing "
+     "JOIN Hall ON Showing.Hall_ID = Hall.Hall_ID WHERE Hall.Quarter = 'Riverside') OR Style = "
+     "'Cubist'"},
 };
 
+static const char creamery[] =
+    "CREATE TABLE farm (farm_id INTEGER PRIMARY KEY, farm_nm TEXT NOT NULL, acres REAL NOT NULL, "
+    "org_cert TEXT NOT NULL);"
+    "CREATE TABLE driver (drv_id INTEGER PRIMARY KEY, drv_nm TEXT NOT NULL, lic_class TEXT NOT "
+    "NULL);"
+    "CREATE TABLE plant (plant_id INTEGER PRIMARY KEY, plant_nm TEXT NOT NULL, city TEXT NOT "
+    "NULL);"
+    "CREATE TABLE pickup (pickup_id INTEGER PRIMARY KEY, farm_id INTEGER NOT NULL REFERENCES farm "
+    "(farm_id), drv_id INTEGER NOT NULL REFERENCES driver (drv_id), plant_id INTEGER NOT NULL "
+    "REFERENCES plant (plant_id), pickup_dt DATE NOT NULL, fuel_litres REAL NOT NULL, status TEXT "
+    "NOT NULL);"
+    "CREATE TABLE prod (prod_id INTEGER PRIMARY KEY, prod_nm TEXT NOT NULL, cat TEXT NOT NULL, "
+    "unit_price REAL NOT NULL, plant_id INTEGER NOT NULL REFERENCES plant (plant_id));"
+    "CREATE TABLE cust (cust_id INTEGER PRIMARY KEY, cust_nm TEXT NOT NULL, cust_type TEXT NOT "
+    "NULL, city TEXT NOT NULL);"
+    "CREATE TABLE sales_ord (ord_id INTEGER PRIMARY KEY, cust_id INTEGER NOT NULL REFERENCES cust "
+    "(cust_id), prod_id INTEGER NOT NULL REFERENCES prod (prod_id), qty INTEGER NOT NULL, "
+    "disc_pct REAL NOT NULL);"
+    "INSERT INTO farm VALUES (1, 'Fox Farm', 600, 'Y'), (2, 'Hill Farm', 200, 'Y'), (3, 'Moor "
+    "Farm', 700, 'N');"
+    "INSERT INTO driver VALUES (1, 'Eli Crane', 'A'), (2, 'Fay Dyer', 'B'), (3, 'Gus Ekman', 'A');"
+    "INSERT INTO plant VALUES (1, 'North Plant', 'Leeds'), (2, 'Hill Plant', 'Derby');"
+    "INSERT INTO pickup VALUES (1, 1, 1, 1, '2025-01-02', 30, 'Accepted'), (2, 2, 1, 2, "
+    "'2025-02-02', 21, 'Rejected'), (3, 3, 2, 1, '2026-01-02', 17, 'Accepted');"
+    "INSERT INTO prod VALUES (1, 'Whole Milk', 'Milk', 2, 1), (2, 'Brie', 'Cheese', 9, 2), (3, "
+    "'Skim Milk', 'Milk', 1.5, 1);"
+    "INSERT INTO cust VALUES (1, 'Deli', 'Retail', 'Leeds'), (2, 'Grocer', 'Retail', 'Bath'), (3, "
+    "'Hotel', 'Trade', 'York');"
+    "INSERT INTO sales_ord VALUES (1, 1, 1, 20, 0), (2, 2, 2, 5, 10), (3, 3, 1, 50, 5);";
+
+static const struct asked creamery_asked[] = {
+    {"Who was driving when milk was rejected? Give each name once.",
+     "SELECT DISTINCT driver.drv_nm FROM driver JOIN pickup ON pickup.drv_id = driver.drv_id "
+     "WHERE pickup.status = 'Rejected'"},
+    {"Which customers bought milk?",
+     "SELECT DISTINCT cust.cust_nm FROM cust JOIN sales_ord ON sales_ord.cust_id = cust.cust_id "
+     "JOIN prod ON sales_ord.prod_id = prod.prod_id WHERE prod.cat = 'Milk'"},
+    {"Leaving discounts aside, how much has each kind of customer spent? Show the kind and the "
+     "amount.",
+     "SELECT sum(prod.unit_price * sales_ord.qty), cust.cust_type FROM sales_ord JOIN cust ON "
+     "sales_ord.cust_id = cust.cust_id JOIN prod ON sales_ord.prod_id = prod.prod_id GROUP BY "
+     "cust.cust_type"},
+    {"Which customer spent the most?",
+     "SELECT cust.cust_nm FROM cust JOIN sales_ord ON sales_ord.cust_id = cust.cust_id JOIN prod "
+     "ON sales_ord.prod_id = prod.prod_id GROUP BY cust.cust_id ORDER BY sum(prod.unit_price * "
+     "sales_ord.qty) DESC LIMIT 1"},
+    {"Which organic farms are larger than 500 acres? Give the farm names.",
+     "SELECT farm_nm FROM farm WHERE org_cert = 'Y' AND acres > 500"},
+    {"Which drivers have class A or have been to plants in Derby?",
+     "SELECT drv_nm FROM driver WHERE drv_id IN (SELECT pickup.drv_id FROM pickup JOIN plant ON "
+     "pickup.plant_id = plant.plant_id WHERE plant.city = 'Derby') OR lic_class = 'A'"},
+    {"Which drivers are of license class B or have made pickups at Hill Farm?",
+     "SELECT drv_nm FROM driver WHERE drv_id IN (SELECT pickup.drv_id FROM pickup JOIN farm ON "
+     "pickup.farm_id = farm.farm_id WHERE farm.farm_nm = 'Hill Farm') OR lic_class = 'B'"},
+    {"How much fuel was used in 2025?",
+     "SELECT sum(fuel_litres) FROM pickup WHERE pickup_dt >= '2025-01-01' AND pickup_dt < "
+     "'2026-01-01'"},
+    {"How much fuel did Eli Crane use?",
+     "SELECT sum(pickup.fuel_litres) FROM pickup JOIN driver ON pickup.drv_id = driver.drv_id "
+     "WHERE driver.drv_nm = 'Eli Crane'"},
+};
 /* A word stands for a number, or a value, that it may not be. */
 static const struct asked apiary_guessed[] = {
     {"How much honey did we pick up in 2025?", NULL},
@@ -166,6 +236,12 @@ static const struct asked gallery_guessed[] = {
     {"Which painters from Peru made their first painting after 1980? Give the names.", NULL},
 };
 
+static const struct asked creamery_guessed[] = {
+    {"Who was driving when milk was rejected? Give each name once.", NULL},
+    {"Which customer spent the most?", NULL},
+    {"Which organic farms are larger than 500 acres? Give the farm names.", NULL},
+};
+
 /* No amount that could be shown is kept. */
 static const char *const apiary_declined[] = {
     "How much has each shop spent? Show the shop and the amount.",
@@ -175,6 +251,11 @@ static const char *const apiary_declined[] = {
 static int open_apiary(void **state)
 {
     return fixture_open(state, apiary);
+}
+
+static int open_creamery(void **state)
+{
+    return fixture_open(state, creamery);
 }
 
 static int open_gallery(void **state)
@@ -195,12 +276,20 @@ static void nlq_ask__reads__amounts_that_are_described(void **state)
     assert_none_sure(*state, gallery_guessed, sizeof gallery_guessed / sizeof *gallery_guessed);
 }
 
+static void nlq_ask__reads__words_that_tell_no_rows(void **state)
+{
+    assert_all_answered(*state, creamery_asked, sizeof creamery_asked / sizeof *creamery_asked);
+    assert_none_sure(*state, creamery_guessed, sizeof creamery_guessed / sizeof *creamery_guessed);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(nlq_ask__reads__columns_that_are_described, open_apiary,
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__reads__amounts_that_are_described, open_gallery,
+                                        fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__reads__words_that_tell_no_rows, open_creamery,
                                         fixture_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
