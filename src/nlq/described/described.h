@@ -38,6 +38,8 @@ void whose_rows_read(struct ask *ask);
 void first_to_read(struct ask *ask);
 /* of_somebody.c: "how old is Ida Bakke", "what does she earn a year". */
 void of_somebody_read(struct ask *ask);
+/* kind_behind.c: "the First Aid class", "that run only part of the year". */
+void kind_behind_read(struct ask *ask);
 /* averaged.c: "on average, how many". */
 void averaged_read(struct ask *ask);
 /* house.c: how many words from i on name the house that keeps all rows, "library system", and

@@ -43,6 +43,7 @@ static void (*const readers[])(struct ask *) = {
     lengths_read,
     but_still_read,
     fillers_read,
+    kind_behind_read,
     people_counted_read,
     of_somebody_read,
     names_meant_read,

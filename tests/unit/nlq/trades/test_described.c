@@ -110,6 +110,10 @@ static const struct asked of_ferries[] = {
      "SELECT seat_count FROM ferries WHERE ferry_name = 'Sea Lark'"},
     {"What is the smallest number of people that were aboard a voyage?",
      "SELECT min(passengers_aboard) FROM voyages"},
+    {"List the names of the sailors who took the Fire Drill class and the date on which they "
+     "passed it.",
+     "SELECT sailors.full_name, courses.passed_on FROM sailors JOIN courses ON courses.sailor_id = "
+     "sailors.sailor_id WHERE courses.course_name = 'Fire Drill'"},
     {"On average, how many passengers are aboard a voyage?",
      "SELECT avg(passengers_aboard) FROM voyages"},
     {"How many ferries does the company own?", "SELECT count(*) FROM ferries"},
