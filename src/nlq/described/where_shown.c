@@ -20,6 +20,19 @@ static size_t adverb_words(const struct ask *ask, size_t i)
     return of ? of : wording_match(ask, i, "where|when|to whom|for whom|by whom|how often");
 }
 
+/* "Where was the painting with the most prizes shown": not the halls are ranked. */
+static bool ranks(const struct ask *ask)
+{
+    for (size_t i = 1; i < ask->words.len && ask->words.v[i].sentence == 0; i++) {
+        size_t len = 0;
+        int degree = 0;
+        if (wording_is(ask, i, "most|least|fewest|highest|lowest|best|worst|latest|first|last") ||
+            (lexicon_adjective(&ask->words, i, &len, &degree) && degree == 2))
+            return true;
+    }
+    return false;
+}
+
 /* "…, and where was that?" at the end of the first sentence. */
 static void cut_where_behind(struct ask *ask)
 {
@@ -49,6 +62,7 @@ void where_shown_read(struct ask *ask)
             break;
         end += and;
     }
-    if (where && wording_is(ask, end, "was|were|is|are|do|does|did|has|have|had|can"))
+    if (where && !ranks(ask) &&
+        wording_is(ask, end, "was|were|is|are|do|does|did|has|have|had|can"))
         wording_cut(ask, 0, end);
 }
