@@ -54,7 +54,8 @@ void who_of_column_read(struct ask *ask)
         const bool back = wording_is(ask, verb + 1, "it|them|him|her|this|that|each");
         if (!wording_is(ask, i, "who") || said->punct || said->quoted || said->capital ||
             (i > 0 && !wording_is(ask, i - 1, "and")) || table_at_word(ask, verb) >= 0 ||
-            str_eq(said->lower, said->lemma) || deed_keeps(ask, said) >= 0)
+            str_eq(said->lower, said->lemma) || said->is.small || strlen(said->lemma) < 3 ||
+            deed_keeps(ask, said) >= 0)
             continue;
         const struct column_ref at = column_only(ask, is_doer, said->lemma);
         const char *words = at.column < 0 ? NULL : catalog_column_words(ask->catalog, at);

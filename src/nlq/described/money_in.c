@@ -34,7 +34,8 @@ static struct column_ref kind_before(struct ask *ask, size_t first, size_t helps
 static size_t kind_behind(const struct ask *ask, size_t i)
 {
     for (size_t k = i; k + 1 < ask->words.len && !ask->words.v[k].punct; k++) {
-        if (wording_is(ask, k, "in") && wording_ends(ask, k + 2))
+        if (wording_is(ask, k, "in") && wording_ends(ask, k + 2) &&
+            !wording_is(ask, k + 1, "total|all|sum|full|cash|advance|euros|dollars|pounds|money"))
             return k;
     }
     return 0;
