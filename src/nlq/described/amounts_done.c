@@ -77,6 +77,10 @@ static struct column_ref deed_amount(struct ask *ask, const struct deed *deed, b
     if (table_at_word(ask, deed->noun) >= 0)
         return at;
     at = amount_of(ask, deed->noun, deed->verb);
+    if (at.column >= 0 && !column_has_words(ask, at, ask->words.v[deed->verb].lower) &&
+        wording_is(ask, deed->verb,
+                   "left|saved|lost|wasted|reserved|missing|remaining|stolen|lose"))
+        return no_column(); /* that is another amount than what there was */
     if (at.column >= 0 || deed->many)
         return at;
     const int table = amount_deed(ask, deed->verb);

@@ -236,6 +236,11 @@ static const struct asked gallery_guessed[] = {
     {"Which painters from Peru made their first painting after 1980? Give the names.", NULL},
 };
 
+/* What was used is not what is left. */
+static const char *const creamery_declined[] = {
+    "How much fuel is left?",
+};
+
 static const struct asked creamery_guessed[] = {
     {"Who was driving when milk was rejected? Give each name once.", NULL},
     {"Which customer spent the most?", NULL},
@@ -280,6 +285,8 @@ static void nlq_ask__reads__words_that_tell_no_rows(void **state)
 {
     assert_all_answered(*state, creamery_asked, sizeof creamery_asked / sizeof *creamery_asked);
     assert_none_sure(*state, creamery_guessed, sizeof creamery_guessed / sizeof *creamery_guessed);
+    assert_all_declined(*state, creamery_declined,
+                        sizeof creamery_declined / sizeof *creamery_declined);
 }
 
 int main(void)
