@@ -263,6 +263,22 @@ static bool can_exceed(const struct ask *ask, struct column_ref column, enum sql
            column_has_words(ask, column, "date") || column_has_words(ask, column, "time");
 }
 
+/* "Bigger", "lower": of any number, and no word for one column. */
+static bool says_size(const struct ask *ask, const struct comparison *comparison)
+{
+    return comparison->by_adjective && wording_is(ask, ask->items[comparison->begin].first,
+                                                  "bigger|smaller|larger|greater|higher|lower");
+}
+
+/* "With a population bigger than 1500 or smaller than 500" is no area. */
+static struct column_ref column_of_size(const struct ask *ask, const struct frame *frame,
+                                        const struct comparison *comparison,
+                                        struct column_ref column)
+{
+    const struct column_ref pair = column_of_pair(ask, frame, comparison->begin);
+    return pair.column >= 0 ? pair : column;
+}
+
 /* What the number is compared with: said beside it, else by kind; {-1,-1}: nothing. */
 static struct column_ref number_column(struct ask *ask, const struct frame *frame, size_t i,
                                        const struct comparison *comparison, size_t *ret_item)
@@ -274,6 +290,8 @@ static struct column_ref number_column(struct ask *ask, const struct frame *fram
     }
     if (column.column < 0)
         column = column_of_pair(ask, frame, comparison->begin);
+    else if (*ret_item >= ask->count && says_size(ask, comparison))
+        column = column_of_size(ask, frame, comparison, column);
     const bool amount =
         item_is(ask, comparison->begin, CUE_GT) || item_is(ask, comparison->begin, CUE_LT) ||
         item_is(ask, comparison->begin, CUE_GE) || item_is(ask, comparison->begin, CUE_LE);

@@ -195,9 +195,18 @@ static long term_kept_in(const struct ask *ask, const struct term *term)
                                 : kept_in(ask, (struct column_ref){table, term->times - 1}, of);
 }
 
-static bool convert(const struct ask *ask, struct term *term)
+/* "In millions" of budget_million, and of no year. */
+static bool is_scaled_already(struct ask *ask, const struct term *term)
 {
-    const long kept = term_kept_in(ask, term);
+    const struct column_ref at = term->column;
+    return ask->shape.unit_of == UNIT_PLAIN && at.column >= 0 &&
+           (column_has_akin(ask, at, "year") || column_has_akin(ask, at, "million") ||
+            column_has_akin(ask, at, "thousand") || column_has_akin(ask, at, "billion"));
+}
+
+static bool convert(struct ask *ask, struct term *term)
+{
+    const long kept = is_scaled_already(ask, term) ? 0 : term_kept_in(ask, term);
     if (term->span)
         term->unit = ask->shape.unit_said;
     else if (kept && term->agg != AGG_COUNT)

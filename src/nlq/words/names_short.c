@@ -63,13 +63,23 @@ static bool is_beginning(const char *name, size_t len)
            vocabulary_expand(name, len) == NULL;
 }
 
+/* Words that say how something is, and begin as a short name does: "the regular driver" is no
+ * registration. */
+static bool says_how(const struct ask *ask, size_t i)
+{
+    return wording_is(ask, i,
+                      "regular|special|normal|general|national|international|personal|"
+                      "individual|final|minor|major|primary|principal|current|previous|"
+                      "annual|local|total|average|several|different|possible|available");
+}
+
 /* The lemma of the one word of the question that begins so; NULL: of none, or of several. */
 static const char *begun_word(const struct ask *ask, const char *name, size_t len)
 {
     const char *lemma = NULL;
     for (size_t i = 0; i < ask->words.len; i++) {
         const struct word *word = &ask->words.v[i];
-        if (word->punct || word->is_number || word->quoted || word->is.small ||
+        if (word->punct || word->is_number || word->quoted || word->is.small || says_how(ask, i) ||
             !str_starts(word->lemma, name) || strlen(word->lemma) < len + SAVED_LEAST)
             continue;
         if (lemma && !str_eq(lemma, word->lemma))
