@@ -243,6 +243,8 @@ void unit_names_read(struct ask *ask);
 void date_names_read(struct ask *ask);
 /* words/amount_names.c: "payment amount" of payments' amount_paid. */
 void amount_names_read(struct ask *ask);
+/* words/part_of_name.c: "joining fee" of joining_fee_paid. */
+void part_of_name_read(struct ask *ask);
 void names_prepare(struct ask *ask);
 void names_release(struct ask *ask);
 /* The table that "people" stands for; none when no table or several hold people. */

@@ -32,6 +32,7 @@ void engine_begin(struct ask *ask, const struct catalog *catalog, const struct n
     unit_names_read(ask);
     date_names_read(ask);
     amount_names_read(ask);
+    part_of_name_read(ask);
     spelling_mend(ask);
     ask->signs = question_signs(&ask->words);
     names_prepare(ask);

@@ -188,6 +188,8 @@ void piece_bucket(struct ask *ask, struct frame *frame);
 /* One negation of several things; before any other piece. */
 void denials_spread(struct ask *ask);
 void piece_negation(struct ask *ask, struct frame *frame); /* marks clauses */
+/* judge/kept_twice.c: what a date and a state of the same rows say, in their own way each. */
+void kept_twice_ask(struct ask *ask, struct frame *frame);
 /* "No orders or no newsletter": clauses that are alternatives. */
 void frame_alternatives(const struct ask *ask, struct frame *frame);
 void piece_super(struct ask *ask, struct frame *frame);
@@ -443,6 +445,10 @@ struct column_ref paid_day(struct ask *ask, int table);
 /* money/owed.c: the one table of what is owed to us, of those that lead to `whom` (-1: nobody is
  * named) the nearest; -1: none, or several. */
 int owed_table(struct ask *ask, int whom);
+/* We are to pay what rows of the table come to: payouts, expenses. */
+bool owed_by_us(struct ask *ask, int table);
+/* Rows of the table say themselves whether they are paid. */
+bool owed_tells_paid(struct ask *ask, int table);
 /* Who has to pay the rows of the table, and not those who work here; -1: nobody is kept. */
 int owed_debtors(struct ask *ask, int owed);
 /* The column of what its rows come to. */

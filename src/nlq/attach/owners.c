@@ -40,7 +40,9 @@ int attach_owner_after(const struct ask *ask, size_t i)
 {
     for (size_t k = i + 1; k < ask->count; k++) {
         if (attach_links(ask, k))
-            return table_after_link(ask, k);
+            return item_is(ask, k, CUE_EACH) && item_kind_is(ask, k - 1, ITEM_PUNCT)
+                       ? -1 /* "after the promised date, per warehouse" */
+                       : table_after_link(ask, k);
         if (item_kind_is(ask, k, ITEM_TABLE) && item_is(ask, item_prev(ask, k), CUE_NUMBER_OF))
             continue;
         if (!is_list_part(ask, k))

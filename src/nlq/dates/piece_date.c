@@ -454,6 +454,7 @@ void compare_date(struct ask *ask, struct frame *frame, size_t i)
         ask->items[i].kind = ITEM_NOISE;
         return;
     }
+    const char *fork = ask->fork;
     struct comparison comparison = comparison_before(ask, i);
     if (compares_columns(ask, &comparison, i))
         comparison = (struct comparison){.op = SQL_OP_EQ, .begin = i};
@@ -483,8 +484,10 @@ void compare_date(struct ask *ask, struct frame *frame, size_t i)
     if (comparison.op == SQL_OP_EQ && !birthday)
         month_ahead(ask, column, i);
     if (comparison.op == SQL_OP_EQ && column_item == ask->count && !comparison.between &&
-        date_within(ask, frame, column, i))
+        date_within(ask, frame, column, i)) {
+        ask->fork = fork; /* from the one date to the other: neither was chosen */
         return;
+    }
     struct cond cond = range_cond(ask, column, comparison.between ? SQL_OP_GE : comparison.op, i);
     size_t second = item_next(ask, item_next(ask, i));
     if (comparison.between && item_kind_is(ask, second, ITEM_DATE)) {

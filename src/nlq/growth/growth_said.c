@@ -31,15 +31,67 @@ static void cut_phrase(struct ask *ask, const char *phrase)
     }
 }
 
+/* "Compared with last year", where no other period is said: this year is. */
+static void put_this_period(struct ask *ask)
+{
+    for (size_t i = 1; i < ask->words.len; i++) {
+        const size_t sign = wording_match(ask, i,
+                                          "compared with|compared to|in comparison with|in "
+                                          "comparison to|relative to|versus|vs|against|over|on"),
+                     last = i + sign + wording_is(ask, i + sign, "the");
+        if (sign && wording_is(ask, last, "last|previous|preceding|prior") &&
+            wording_is(ask, last + 1, "year|month|quarter|week")) {
+            wording_put(ask, i, last + 2 - i,
+                        arena_printf(ask->arena, "this %s vs last %s", ask->words.v[last + 1].lower,
+                                     ask->words.v[last + 1].lower));
+            return;
+        }
+        if (wording_period(ask, i))
+            return;
+    }
+}
+
+/* "Percentage change in orders", of which nothing is measured: how many there are. */
+static void count_rows(struct ask *ask)
+{
+    const size_t first = wording_is(ask, 0, "the|our"), behind = first + 1;
+    const bool ends = wording_ends(ask, behind) || wording_period(ask, behind) ||
+                      wording_is(ask, behind, "in|from|vs|per|by|this|last|for|over|compared");
+    if (first < ask->words.len && ends && word_is_plural(&ask->words.v[first]) &&
+        table_at_word(ask, first) >= 0 && !ask->words.v[first].lemma_is.takings &&
+        !ask->words.v[first].is.takings)
+        wording_put(ask, first, 1,
+                    arena_printf(ask->arena, "number of %s", ask->words.v[first].text));
+}
+
 static void read_growth(struct ask *ask)
 {
     static const char *const phrases[] = {"how did",
                                           "by how many percent did",
                                           "by how much did",
                                           "by what percentage did",
+                                          "by what percent did",
+                                          "by how much percent did",
+                                          "by how many per cent did",
+                                          "how many percent did",
                                           "how much did",
                                           "in percent",
+                                          "in per cent",
+                                          "in percentage",
+                                          "as a percentage",
                                           "in %",
+                                          "percentage change of",
+                                          "percentage change in",
+                                          "percentage change",
+                                          "percent change of",
+                                          "percent change in",
+                                          "percent change",
+                                          "percentage increase of",
+                                          "percentage increase in",
+                                          "percentage increase",
+                                          "percentage growth in",
+                                          "percent growth of",
+                                          "percent growth in",
                                           "percentage growth of",
                                           "percentage growth",
                                           "percent growth",
@@ -50,14 +102,27 @@ static void read_growth(struct ask *ask)
                                           "growth",
                                           "grow",
                                           "increase",
-                                          "rise"};
-    const bool did = wording_has(ask, "grow|increase|rise") && wording_has(ask, "how");
+                                          "rise",
+                                          "go up",
+                                          "change",
+                                          "fall",
+                                          "drop",
+                                          "decrease",
+                                          "decline",
+                                          "go down"};
+    const bool percent = wording_has(ask, "percent|percentage|%|cent"),
+               did = wording_has(ask, percent ? "grow|increase|rise|up|change|fall|drop|decrease|"
+                                                "decline|down"
+                                              : "grow|increase|rise") &&
+                     (percent || wording_has(ask, "how"));
     if (!did && !wording_has(ask, "growth"))
         return;
     ask->shape.growth = true;
+    put_this_period(ask);
     for (size_t i = 0; i < sizeof phrases / sizeof *phrases; i++)
         cut_phrase(ask, phrases[i]);
     part_range(ask);
+    count_rows(ask);
 }
 
 /* ---- where it was most */

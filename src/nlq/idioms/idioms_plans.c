@@ -221,6 +221,22 @@ static void finished_late(struct ask *ask)
     }
 }
 
+/* "Per warehouse last month" from word i on: the period that ends it is of the day of `done`, and
+ * stands before the groups. */
+static const char *late_grouped(struct ask *ask, const char *text, const char *done, size_t i)
+{
+    for (size_t at = i; at < ask->words.len; at++) {
+        const size_t len = wording_period(ask, at), in = wording_is(ask, at - 1, "in|during|since");
+        if (len == 0 || !wording_ends(ask, at + len))
+            continue;
+        text = arena_printf(ask->arena, "%s and %s %s", text, done,
+                            words_text(&ask->words, ask->arena, at - in, at + len));
+        wording_cut(ask, at - in, len + in);
+        break;
+    }
+    return arena_printf(ask->arena, "%s,", text);
+}
+
 /* "Late purchase orders": received after the expected date. */
 static void late_rows(struct ask *ask)
 {
@@ -250,8 +266,11 @@ static void late_rows(struct ask *ask)
             if (behind + in < ask->words.len && wording_period(ask, behind + in) > 0)
                 late = arena_printf(ask->arena, "%s and %s", late, words_of(ask, plan.actual));
             else if (wording_is(ask, behind, "per|by|for"))
-                late = arena_printf(ask->arena, "%s,", late);
-            wording_put(ask, i, words + 1, late);
+                late = late_grouped(ask, late, words_of(ask, plan.actual), behind);
+            const bool each = i == 0 && (wording_is(ask, behind, "per|by") ||
+                                         wording_match(ask, behind, "for each|for every"));
+            wording_put(ask, i, words + 1,
+                        each ? arena_printf(ask->arena, "number of %s", late) : late);
             return;
         }
     }

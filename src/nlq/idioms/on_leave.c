@@ -6,15 +6,25 @@
 #include "querent/base/str.h"
 #include "words/names.h"
 
-/* The one table that keeps leave of people, by the last word of its name; -1: none, or several. */
+/* By the last word of its name, or the one before: "leave requests". */
+static bool keeps_leave(const struct ask *ask, int table)
+{
+    static const char leave[] = "leave|leaves|absence|absences|holiday|holidays|vacation|vacations";
+    const char *words = catalog_table_words(ask->catalog, table), *last = strrchr(words, ' ');
+    if (wording_among(last ? last + 1 : words, leave))
+        return !wording_among(words, "holiday|vacation"); /* days that are no working days */
+    return last &&
+           wording_among(last + 1, "request|requests|record|records|entry|entries|booking|"
+                                   "bookings|period|periods") &&
+           wording_among(arena_strndup(ask->arena, words, strcspn(words, " ")), leave);
+}
+
+/* The one table that keeps leave of people; -1: none, or several. */
 static int table_of_leave(const struct ask *ask)
 {
     int found = -1;
     for (size_t t = 0; t < ask->schema->table_count; t++) {
-        const char *words = catalog_table_words(ask->catalog, (int)t), *last = strrchr(words, ' ');
-        if (!table_is_open(ask, (int)t) ||
-            !wording_among(last ? last + 1 : words, "leave|leaves|absence|absences|holidays|"
-                                                    "vacations"))
+        if (!table_is_open(ask, (int)t) || !keeps_leave(ask, (int)t))
             continue;
         if (found >= 0)
             return -1;
@@ -65,6 +75,45 @@ static bool put_left(struct ask *ask, size_t i)
     return true;
 }
 
+/* Whose leave it is; -1: nobody's, or that of several kinds of people. */
+static int people_of(struct ask *ask, int leave)
+{
+    int found = -1;
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from != leave || edge->to == leave || edge->audit || edge->role ||
+            !people_do(ask, edge->to) || edge->to == found)
+            continue;
+        if (found >= 0)
+            return -1;
+        found = edge->to;
+    }
+    return found;
+}
+
+/* "Who is not on leave": of all people, also those who never were. */
+static void name_people(struct ask *ask, int leave, size_t i)
+{
+    const int people = people_of(ask, leave);
+    const size_t is = 1 + wording_is(ask, 0, "who");
+    if (people < 0 || !wording_is(ask, 0, "who|whos") || i <= is - 1 ||
+        !(is == 1 || wording_is(ask, 1, "is|are|was|were|isn't|aren't")))
+        return;
+    wording_put(
+        ask, 0, 1,
+        arena_printf(ask->arena, "%s who%s", table_plural(ask, people), is == 1 ? " are" : ""));
+}
+
+/* Nothing says when: it is asked of today. */
+static bool is_of_today(struct ask *ask, size_t i)
+{
+    for (size_t k = 0; k < ask->words.len; k++) {
+        if (wording_period(ask, k) || wording_is(ask, k, "was|were|ever|never|been|had|days|often"))
+            return false;
+    }
+    return i > 0;
+}
+
 void on_leave_read(struct ask *ask)
 {
     const int leave = table_of_leave(ask);
@@ -74,10 +123,13 @@ void on_leave_read(struct ask *ask)
             return;
         if (len == 0 || exact_is_name(ask, i))
             continue;
-        const bool bare = table_at_word(ask, i - 1) >= 0; /* "staff on leave today" */
-        wording_put(ask, i, len,
-                    arena_printf(ask->arena, "%son %s", bare ? "who are " : "",
-                                 ask_table(ask, leave)->name));
+        const bool bare = table_at_word(ask, i - 1) >= 0, /* "staff on leave today" */
+            today = is_of_today(ask, i);
+        const size_t now = today ? wording_match(ask, i + len, "now|right now|currently") : 0;
+        wording_put(ask, i, len + now,
+                    arena_printf(ask->arena, "%son %s%s", bare ? "who are " : "",
+                                 ask_table(ask, leave)->name, today ? " today" : ""));
+        name_people(ask, leave, i);
         return;
     }
 }

@@ -3,6 +3,7 @@
  * query must not be shown as used: the answer would be to another question. */
 #include "judge/claims.h"
 
+#include "guards/qualifier.h"
 #include "judge/confidence.h"
 #include "querent/base/str.h"
 #include "trees/roles.h"
@@ -309,5 +310,9 @@ void claims_links(struct ask *ask, const struct sql_query *query)
         item->used = item->used || leads_by(ask, query, i);
         item->used = item->used ||
                      (item->kind == ITEM_WORD && !item_missed(ask, i) && claims_governs(ask, i));
+        if (qualifier_is_lost(ask, i)) {
+            item->kind = ITEM_WORD;
+            item->used = false;
+        }
     }
 }

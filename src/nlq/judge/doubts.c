@@ -334,6 +334,8 @@ static bool has_two_values(struct ask *ask, const struct frame *frame)
 static bool takes_each_period(const struct ask *ask, const struct frame *frame)
 {
     size_t periods = 0;
+    if (ask->shape.each_period)
+        return false;
     for (size_t i = 0; i < ask->count; i++) {
         if (item_is(ask, i, CUE_BOTH) || item_is(ask, i, CUE_AS_WELL))
             return false;

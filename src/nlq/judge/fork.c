@@ -176,6 +176,20 @@ bool fork_state(struct ask *ask, const struct match *state, int rows, bool state
     return ask->fork_choice;
 }
 
+bool fork_kept(struct ask *ask, struct column_ref date, const struct match *state, bool date_first)
+{
+    const char *dated = arena_printf(ask->arena, "rows with %s", ask_column(ask, date)->name),
+               *in = arena_printf(ask->arena, "%s '%s'", ask_column(ask, state->at)->name,
+                                  state->value);
+    const char *taken = date_first ? dated : in, *other = date_first ? in : dated;
+    if (ask->fork == NULL) {
+        ask->fork = arena_printf(ask->arena, "What is meant: %s or %s?", taken, other);
+        ask->fork_difference = arena_printf(ask->arena, "%s instead of %s", other, taken);
+        fork_name(ask, taken, other);
+    }
+    return ask->fork_choice;
+}
+
 bool fork_worth(struct ask *ask, struct column_ref worth, int times)
 {
     const struct column_ref pieces = {worth.table, times - 1};

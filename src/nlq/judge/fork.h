@@ -19,6 +19,8 @@ bool fork_number(struct ask *ask, struct column_ref number);
 /* Rows with that state, or those that the table has rows of; state_first: the state is taken. True:
  * the other. */
 bool fork_state(struct ask *ask, const struct match *state, int rows, bool state_first);
+/* Rows that have the date, or those in that state, which says the same; true: the other. */
+bool fork_kept(struct ask *ask, struct column_ref date, const struct match *state, bool date_first);
 /* Which of two lists; true: the other one. */
 bool fork_lists(struct ask *ask, int table, int other);
 /* Ranked by the sum of the column, multiplied by column `times` - 1 of its table unless that is 0;

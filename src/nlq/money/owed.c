@@ -87,6 +87,16 @@ static int table_owed(struct ask *ask, bool by_us, int whom)
     return count == 1 && nearest < HOPS_MAX ? best : -1;
 }
 
+bool owed_by_us(struct ask *ask, int table)
+{
+    return is_outlay(ask, table);
+}
+
+bool owed_tells_paid(struct ask *ask, int table)
+{
+    return tells_paid(ask, table);
+}
+
 int owed_amount_column(struct ask *ask, int table)
 {
     return owed_amount(ask, table).column;

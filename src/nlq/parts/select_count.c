@@ -6,12 +6,14 @@
 #include "querent/base/str.h"
 #include "querent/lang/names.h"
 
-/* "Orders per customer", "citizens older than 80 per district", "night shifts last week per plant":
+/* "Orders per customer", "citizens older than 80 per district", "orders shipped after the promised
+ * date, per warehouse":
  * rows, with what restricts them. */
 static bool counts_before(const struct ask *ask, size_t per)
 {
-    const size_t before = item_prev(ask, per);
-    size_t rows = 0;
+    size_t before = item_prev(ask, per), rows = 0;
+    if (item_kind_is(ask, before, ITEM_PUNCT) && word_is_mark(item_first(ask, before), ","))
+        before = item_prev(ask, before);
     while (item_kind_is(ask, rows, ITEM_VALUE) && ask->items[rows].used)
         rows++;
     const struct word *word = item_last(ask, rows);
@@ -20,7 +22,8 @@ static bool counts_before(const struct ask *ask, size_t per)
     return item_kind_is(ask, rows, ITEM_TABLE) && word_is_plural(word) && before < ask->count &&
            ask->items[before].used &&
            (ask->items[before].kind == ITEM_NUMBER || ask->items[before].kind == ITEM_DATE ||
-            (ask->items[before].kind == ITEM_VALUE && ask->items[before].zone == ZONE_WHERE));
+            ((ask->items[before].kind == ITEM_VALUE || ask->items[before].kind == ITEM_COLUMN) &&
+             ask->items[before].zone == ZONE_WHERE));
 }
 
 /* "orders per month": with nothing measured the rows are counted. */

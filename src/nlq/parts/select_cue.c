@@ -114,12 +114,28 @@ static bool is_listed_later(const struct ask *ask, size_t i, struct column_ref a
     return listed;
 }
 
+/* "How much was the joining fee": the number that the words name; column -1: they name none. */
+static struct column_ref much_named(const struct ask *ask, size_t i)
+{
+    size_t k = item_next(ask, i);
+    while (item_is(ask, k, CUE_IS) || item_kind_is(ask, k, ITEM_NOISE))
+        k = item_next(ask, k);
+    const struct item *item = k < ask->count ? &ask->items[k] : NULL;
+    return item && item->kind == ITEM_COLUMN && !item->measure && !item->partial &&
+                   item->zone == ZONE_SELECT && column_is_number(ask, item->column)
+               ? item->column
+               : no_column();
+}
+
 /* "when", "where", "how old", "how much": the column they ask for, in the subject's table. */
 void select_column_of_cue(struct ask *ask, struct frame *frame, size_t i)
 {
     const struct item *item = &ask->items[i];
     const char *words = NULL;
     int table = ask->subject;
+    const struct column_ref named = item->cue == CUE_HOW_MUCH ? much_named(ask, i) : no_column();
+    if (named.column >= 0 && frame->cond_count == 0)
+        frame->unproven = true; /* of which rows, and that they are added up, nobody said */
     if (table < 0)
         return;
     if (item->cue == CUE_WHERE && extreme_says_where(ask, table)) {
@@ -150,8 +166,9 @@ void select_column_of_cue(struct ask *ask, struct frame *frame, size_t i)
     }
     if (column < 0)
         return;
-    if ((item->cue == CUE_WHERE || item->cue == CUE_WHEN) &&
-        is_listed_later(ask, i, (struct column_ref){table, column})) {
+    if (((item->cue == CUE_WHERE || item->cue == CUE_WHEN) &&
+         is_listed_later(ask, i, (struct column_ref){table, column})) ||
+        (named.column >= 0 && !same_column(named, (struct column_ref){table, column}))) {
         ask->items[i].used = true;
         return;
     }

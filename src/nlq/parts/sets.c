@@ -301,9 +301,50 @@ static void both_of_shown(struct ask *ask, struct frame *frame, const struct con
     frame->by_selection = frame->by_selection || (others && one && rows == ask->subject);
 }
 
+/* "Companies that ordered in both": those shown have several of the rows that the question is
+ * about, and each of the two is met by a row of its own. */
+static void sets_of_shown(struct ask *ask, struct frame *frame, const struct cond *cond)
+{
+    const int shown = frame->select_count ? frame->select[0].column.table : -1;
+    if (shown < 0 || shown == frame->subject || cond->left.column.table != frame->subject ||
+        frame->by_selection || frame->absence_count || frame->group_count || frame->order_count ||
+        !tables_refer(ask, frame->subject, shown))
+        return;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (frame->select[i].agg != AGG_NONE || frame->select[i].column.table != shown)
+            return;
+    }
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        if (frame->conds[c].clause == 0 && frame->conds[c].left.column.table == frame->subject &&
+            !same_column(frame->conds[c].left.column, cond->left.column))
+            return;
+    }
+    frame->subject = shown;
+}
+
+/* "In October but not in November", where one table holds everything: whoever has a row of the one
+ * and none of the other. */
+static void sets_deny_period(struct ask *ask, struct frame *frame, struct cond *b,
+                             const struct cond *a)
+{
+    const struct term *shown = &frame->select[0];
+    if (a->kind != COND_RANGE || b->kind != COND_RANGE || a->negated || !b->negated || a->clause ||
+        b->clause || a->either || b->either || !same_column(a->left.column, b->left.column) ||
+        frame->select_count != 1 || shown->agg != AGG_NONE || shown->column.column < 0 ||
+        shown->column.table != a->left.column.table || !column_is_text(ask, shown->column) ||
+        !column_repeats(ask, shown->column) || frame->absence_count || frame->group_count)
+        return;
+    b->negated = false;
+    b->clause = 1;
+    frame->absences[frame->absence_count++] =
+        (struct absence){.clause = 1, .table = -1, .at = b->at};
+    frame->by_selection = frame->distinct = frame->unproven = true;
+}
+
 void frame_sets(struct ask *ask, struct frame *frame)
 {
-    bool both = sets_said(ask, CUE_BOTH) || sets_said(ask, CUE_AS_WELL) || sets_shared(ask);
+    bool both = sets_said(ask, CUE_BOTH) || sets_said(ask, CUE_AS_WELL) || sets_shared(ask) ||
+                ask->shape.each_period;
     int either = 0;
     qsort(frame->conds, frame->cond_count, sizeof *frame->conds, sets_by_place);
     sets_arms(ask, frame, both, &either);
@@ -319,6 +360,7 @@ void frame_sets(struct ask *ask, struct frame *frame)
             continue;
         enum joint joint = list_joint(ask, frame, c, joint_between(ask, a->end, b->at));
         bool clash = sets_contradicts(a, b);
+        sets_deny_period(ask, frame, b, a);
         frame->unproven = frame->unproven || are_two_kinds(ask, a, b);
         const bool open = clash && !both && joint == JOINT_AND && a->kind == COND_RANGE &&
                           a->clause == b->clause && !a->negated && !b->negated &&
@@ -343,6 +385,7 @@ void frame_sets(struct ask *ask, struct frame *frame)
             if (both && a->clause == 0 && b->clause == 0 && a->op == SQL_OP_EQ &&
                 b->op == SQL_OP_EQ)
                 both_of_shown(ask, frame, a);
+            sets_of_shown(ask, frame, a);
             if (a->clause == 0)
                 make_present(ask, frame, a);
             make_present(ask, frame, b);

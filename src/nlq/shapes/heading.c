@@ -269,8 +269,12 @@ const char *heading_text(struct ask *ask, const struct frame *frame, const struc
         text = heading_of_above(ask, frame, term);
     else if (term->bucket)
         text = str_eq(term->bucket, "dow") ? "weekday" : term->bucket;
+    else if (term->taught && term->at == SIZE_MAX) /* of a shape */
+        text = term->taught->words;
     else if (term->agg == AGG_AVG && term->column.column < 0)
         text = arena_printf(ask->arena, "average %s", heading_of_count(ask, frame, term));
+    else if (term->agg == AGG_AVG && term->per && item_kind_is(ask, term->at, ITEM_TABLE))
+        text = arena_printf(ask->arena, "average %s", item_text(ask, &ask->items[term->at]));
     else if (term->agg == AGG_COUNT)
         text = heading_of_count(ask, frame, term);
     else if (term->taught && term->taught->whole) /* with aggregates of its own */

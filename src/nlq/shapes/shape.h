@@ -16,6 +16,7 @@
 
 struct ask;
 struct date_range;
+struct nlq_taught;
 struct frame;
 struct maker;
 struct sql_expr;
@@ -57,6 +58,15 @@ struct tail {             /* what is shown beside the rows */
     bool ranked;       /* the number that the rows are ranked by */
 };
 
+struct owing_said {   /* a balance: what was billed less what was paid */
+    int of;           /* table + 1 of whose rows it is asked; 0: of none */
+    bool by_us;       /* we are to pay it */
+    bool only;        /* of which something is left, */
+    const char *over; /* or more than that; NULL: no number was said */
+    int rank;         /* 1: the one with the most, -1: with the least; 0: all */
+    long top;         /* how many of these */
+};
+
 enum zero { ZERO_NONE, ZERO_LIKELY, ZERO_SAID };
 enum last { LAST_NONE, LAST_LATEST, LAST_FIRST };
 
@@ -78,6 +88,7 @@ struct shape {
     bool before_less;
     int days_of, days_since;    /* that table's column - 1 is shown as the days since then */
     int last_state, last_whose; /* table + 1 whose latest rows for each of the other count */
+    bool each_period;           /* rows of each of two periods: "in both" */
     bool compared;              /* periods were, in so many words */
     bool fiscal, fiscal_groups; /* fiscal years are said; rows are put together by them */
     int moving;                 /* an average over so many units of time; 0: no */
@@ -148,10 +159,12 @@ struct shape {
     struct tail tails[TAILS_MAX]; /* what is shown beside the rows of the table tail_of - 1 */
     size_t tail_count;
     int tail_of;
-    bool tail_asked;   /* "and who handles them": of whole rows */
-    bool tail_only;    /* nothing but that is shown */
-    bool tail_guessed; /* some of it is what is likely, not what was said */
-    int who;           /* table + 1 of those that "who" was taken for, of several; 0: it is clear */
+    bool tail_asked;               /* "and who handles them": of whole rows */
+    bool tail_only;                /* nothing but that is shown */
+    bool tail_guessed;             /* some of it is what is likely, not what was said */
+    const struct nlq_taught *held; /* a condition that a subquery says; NULL: none does */
+    struct owing_said owing;
+    int who; /* table + 1 of those that "who" was taken for, of several; 0: it is clear */
 };
 
 /* ---- the question's words (wording.c) */
@@ -201,12 +214,23 @@ void contact_read(struct ask *ask);
 void nothing_read(struct ask *ask);
 /* dates/periods_plain.c: "this autumn", "the first week of december". */
 void periods_plain_read(struct ask *ask);
+/* dates/both_periods.c: "both in October and in November". */
+void both_periods_read(struct ask *ask);
 /* "Before the end of january". */
 void period_ends_read(struct ask *ask);
 /* idioms/idioms.c: "headcount", "hired last", "salary range". */
 void idioms_read(struct ask *ask);
 /* amounts/capacity.c: "rooms that hold more than 20 people". */
 void capacity_read(struct ask *ask);
+/* shapes/held.c */
+bool held_apply(struct ask *ask, struct frame *frame);
+/* deeds/double_booked.c: "rooms that are double booked", "overlapping rentals". */
+void double_booked_read(struct ask *ask);
+/* money/balance_said.c: "how much does Anna still owe", "unpaid invoices", over a table of
+ * payments.
+ */
+void balance_read(struct ask *ask);
+bool balance_apply(struct ask *ask, struct frame *frame);
 /* money/paid_part.c: "outstanding", where rows say how much is paid. */
 void paid_part_read(struct ask *ask);
 /* money/paid_state.c: rows whose state says that they are unpaid. */
@@ -532,6 +556,8 @@ struct sql_query *bands_dress(const struct maker *m, const struct frame *frame,
 void sums_over_read(struct ask *ask);
 /* amounts/whole_amount.c: "the largest invoices", where only their lines have amounts. */
 void whole_amount_read(struct ask *ask);
+/* amounts/order_value.c: "the average value of an order", of its lines. */
+void order_value_read(struct ask *ask);
 /* analysis/against.c: "missed the deadline", "lost money". */
 void against_read(struct ask *ask);
 /* analysis/per_row.c: "average litres per sale by month". */

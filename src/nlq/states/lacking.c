@@ -19,8 +19,10 @@ static const char denials[] =
     "where nobody gave a|where nobody recorded a|nobody put in a|nobody entered a|nobody gave a|"
     "missing a|missing an|missing the|lacking a|lacking an|have an unknown|has an unknown|"
     "with an unknown|with unknown|of unknown|have no known|has no known|with no known";
-static const char small[] = "is|are|was|and|but|or|that|which|who|with|in|on|at|of|for|from|by|per|"
-                            "since|last|this|yet|so|to|the|their|only|as|any";
+static const char small[] =
+    "is|are|was|and|but|or|that|which|who|with|in|on|at|of|for|from|by|per|"
+    "since|last|this|yet|so|to|the|their|only|as|any|not|never|no|without|nor|"
+    "whose|where|when|still|already";
 
 /* The last word behind the noun that begins at word i. */
 static size_t noun_end(const struct ask *ask, size_t i)

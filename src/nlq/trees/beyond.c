@@ -333,7 +333,7 @@ static bool shows_no_amount(const struct ask *ask, const struct frame *frame)
         if (may_be_amount(ask, &frame->select[i]))
             return false;
     }
-    return frame->select_count > 0;
+    return frame->select_count > 0 && frame->shape.owing.of == 0; /* the balance is to come */
 }
 
 bool beyond_asked(struct ask *ask, const struct frame *frame)
