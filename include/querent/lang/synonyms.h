@@ -21,9 +21,9 @@ void synonyms_each_near(const char *lemma, void (*seen)(const char *word, size_t
  * the plural. */
 const char *synonyms_compound(const struct words *words, size_t i, size_t *ret_len,
                               bool *ret_plural);
-/* The next set of nouns that the rows may be called by which this one (a lemma, or two words) speaks
- * of, "a|b c|d": nouns of the same trade, or of a kind that it is the noun of ("animal": cow);
- * *at: 0 at first. NULL: there are no more. rows.inc. */
+/* The next set of nouns that the rows may be called by which this one (a lemma, or two words)
+ * speaks of, "a|b c|d": nouns of the same trade, or of a kind that it is the noun of ("animal":
+ * cow); *at: 0 at first. NULL: there are no more. rows.inc. */
 const char *synonyms_of_rows(const char *noun, size_t *at);
 /* The n-th set of verbs that say the same of rows, as participles, "a|b c|d"; NULL: there are no
  * more. verb_sets.inc. */

@@ -117,8 +117,8 @@ static struct column_ref date_of_verb(struct ask *ask, int table, const char *ve
     struct column_ref found = no_column();
     for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
         const struct column_ref at = {table, (int)c};
-        if (!column_is_date(ask, at) || !(column_has_words(ask, at, verb) ||
-                                          column_has_akin(ask, at, verb)))
+        if (!column_is_date(ask, at) ||
+            !(column_has_words(ask, at, verb) || column_has_akin(ask, at, verb)))
             continue;
         if (found.column >= 0)
             return no_column();

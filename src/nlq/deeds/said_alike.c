@@ -86,8 +86,9 @@ static bool is_deed_at(struct ask *ask, size_t i, size_t len)
     return i > 0 && !word->quoted && !word->put && !word->written && !taught_has(ask, i) &&
            !exact_is_name(ask, i) && values_find(ask, i, i + len).len == 0 &&
            values_find(ask, i, i + 1).len == 0 &&
-           (word_is_participle(word) || wording_is(ask, i, "sent|built|brought|bought|made|left|"
-                                                           "shut|gave|came|took|got|born|shown"));
+           (word_is_participle(word) || wording_is(ask, i,
+                                                   "sent|built|brought|bought|made|left|"
+                                                   "shut|gave|came|took|got|born|shown"));
 }
 
 static bool alike_put(struct ask *ask, size_t i)

@@ -132,8 +132,9 @@ static void put_measure(struct ask *ask, size_t first, size_t count, struct colu
 /* "What it costs to rent them", "the sum charged": the price, or the amount. */
 static void what_it_costs(struct ask *ask)
 {
-    static const char costs[] = "what it costs|what they cost|what each costs|how much it costs|how "
-                                "much they cost|how much each costs";
+    static const char costs[] =
+        "what it costs|what they cost|what each costs|how much it costs|how "
+        "much they cost|how much each costs";
     static const char sums[] = "sum charged|sum paid|sum owed|sum due|sum donated|sum invested";
     for (size_t i = 1; i < ask->words.len; i++) {
         const size_t cost = wording_match(ask, i, costs), sum = wording_match(ask, i, sums);
@@ -186,8 +187,7 @@ static void how_much(struct ask *ask)
     for (size_t i = lead + 1; lead && i < ask->words.len && i <= lead + ROWS_MOST; i++) {
         for (size_t k = 0; k < sizeof verbs / sizeof *verbs; k++) {
             const size_t len = wording_match(ask, i, verbs[k].verbs);
-            if (len && !ask->words.v[i].quoted &&
-                asks_average(ask, lead, i, len, verbs[k].noun))
+            if (len && !ask->words.v[i].quoted && asks_average(ask, lead, i, len, verbs[k].noun))
                 return;
         }
     }

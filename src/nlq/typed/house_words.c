@@ -28,8 +28,7 @@ static bool house_has(struct ask *ask, size_t i)
     const size_t verb = noun + 1 + system;
     if (!wording_is(ask, i, "does|do|did") || !wording_is(ask, i + 1, "the|our|this") ||
         !is_house(ask, noun) || (system && is_called(ask, noun + 1)) ||
-        !wording_is(ask, verb, "have|own|employ|keep|run|operate") ||
-        !wording_ends(ask, verb + 1))
+        !wording_is(ask, verb, "have|own|employ|keep|run|operate") || !wording_ends(ask, verb + 1))
         return false;
     wording_put(ask, i, verb + 1 - i, "are there");
     return true;

@@ -273,8 +273,8 @@ static int table_meant_by(struct ask *ask, size_t i, size_t len)
         return -1;
     const int table = table_called_otherwise(ask, noun);
     return table < 0 && len == 1 && str_ends(word->lower, "ings") /* rulings, and no rules */
-               ? table_called_otherwise(ask, arena_strndup(ask->arena, word->lower,
-                                                           strlen(word->lower) - 1))
+               ? table_called_otherwise(
+                     ask, arena_strndup(ask->arena, word->lower, strlen(word->lower) - 1))
                : table;
 }
 

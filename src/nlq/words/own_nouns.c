@@ -17,7 +17,8 @@ static const struct measure {
     const char *said, *heads, *beside;
     bool money;
 } measures[] = {
-    {"floor area|floor space|living area|living space|surface area|square footage|acreage|footprint|"
+    {"floor area|floor space|living area|living space|surface area|square "
+     "footage|acreage|footprint|"
      "surface|size|area|extent",
      "square foot|square meter|square metre|sqm|sqft|hectare|ha|acre|m2",
      "floor|living|total|area|lot|land|surface|size|usable", false},
@@ -43,7 +44,8 @@ static const struct measure {
      false},
     {"pay|wage|wages|salary|salaries|earnings|income|compensation|remuneration",
      "salary|wage|pay|income|earning|stipend|hour rate|hourly rate|day rate|daily rate",
-     "annual|yearly|monthly|month|weekly|hourly|hrly|hour|day|daily|base|basic|gross|net|usd|eur|gbp",
+     "annual|yearly|monthly|month|weekly|hourly|hrly|hour|day|daily|base|basic|gross|net|usd|eur|"
+     "gbp",
      true},
     {"price|prices|cost|costs|charge|charges|fee|fees|rate|rates|fare|bill|tariff|rent|amount|sum|"
      "value|expense|entry fee|entrance fee|admission",
@@ -132,7 +134,8 @@ static int column_of(const struct ask *ask, const struct noun *noun, int table)
         const struct column_ref at = {table, (int)c};
         bool fits = false;
         for (size_t k = 0; k < noun->count && !fits; k++)
-            fits = own_fits(ask, at, noun->measures[k]) && period_agrees(ask, at, noun->period, noun->per);
+            fits = own_fits(ask, at, noun->measures[k]) &&
+                   period_agrees(ask, at, noun->period, noun->per);
         if (fits)
             found = found == NO_COLUMN ? (int)c : SEVERAL;
     }
@@ -148,8 +151,8 @@ bool own_period(const char *word)
 static size_t measures_at(const struct ask *ask, size_t i, const char *name, struct noun *noun)
 {
     for (size_t k = 0; k < sizeof measures / sizeof *measures; k++) {
-        const size_t len = name ? wording_among(name, measures[k].said)
-                                : wording_match(ask, i, measures[k].said);
+        const size_t len =
+            name ? wording_among(name, measures[k].said) : wording_match(ask, i, measures[k].said);
         if (len == 0 || len < noun->len)
             continue;
         noun->count = len > noun->len ? 0 : noun->count;
@@ -174,9 +177,8 @@ static bool is_column_word(const struct ask *ask, int table, const char *lemma)
 {
     bool has = false;
     for (size_t t = 0; t < ask->schema->table_count; t++) {
-        for (size_t c = 0; (table < 0 || table == (int)t) && !has &&
-                           c < ask->schema->tables[t].column_count;
-             c++)
+        for (size_t c = 0;
+             (table < 0 || table == (int)t) && !has && c < ask->schema->tables[t].column_count; c++)
             has = !ask->schema->tables[t].hidden &&
                   column_has_words(ask, (struct column_ref){(int)t, (int)c}, lemma);
     }
@@ -201,7 +203,8 @@ static int rows_said(struct ask *ask, size_t i)
         const struct word *word = &ask->words.v[k];
         if (word->punct || wording_is(ask, k, "of|and|or|that|which|who|whose|with|by"))
             return -1;
-        if (table_at_word(ask, k) >= 0 && !(k + 1 < ask->words.len && table_at_word(ask, k + 1) >= 0))
+        if (table_at_word(ask, k) >= 0 &&
+            !(k + 1 < ask->words.len && table_at_word(ask, k + 1) >= 0))
             return table_at_word(ask, k);
     }
     return -1;
@@ -299,8 +302,9 @@ static struct column_ref column_meant_by(struct ask *ask, const struct noun *nou
     const size_t own = noun->at - noun->first;
     const bool single = noun->at + 1 == noun->first + noun->len || own;
     if (noun->table < 0)
-        return wording_is(ask, noun->at, "time|use|rate|rates|sum|value|amount|spots|places|cost|"
-                                         "costs|charge|charges|bill") ||
+        return wording_is(ask, noun->at,
+                          "time|use|rate|rates|sum|value|amount|spots|places|cost|"
+                          "costs|charge|charges|bill") ||
                        (single && is_column_word(ask, -1, lemma))
                    ? no_column()
                    : column_anywhere(ask, noun);
@@ -375,13 +379,15 @@ static bool is_noun_of_rows(struct ask *ask, size_t i)
     size_t cue;
     int degree;
     return wording_is(ask, i + 1, "of|for") && i > 0 &&
-           wording_is(ask, i - 1, "the|and|show|list|give|their|its|average|highest|lowest|total") &&
+           wording_is(ask, i - 1,
+                      "the|and|show|list|give|their|its|average|highest|lowest|total") &&
            !word->is.stop && !word->is.small && !word->is.amounts && !word->lemma_is.takings &&
            strlen(word->lower) > 2 && !lexicon_unit(word->lower) && !word->is.name &&
            cue_at(&ask->words, i, &cue) == CUE_NONE &&
            !lexicon_adjective(&ask->words, i, &cue, &degree) && !word_is_participle(word) &&
-           !wording_is(ask, i, "list|number|name|names|type|types|kind|kinds|rest|share|half|part|"
-                               "time|times|count|row|rows|record|records|pair|percentage|all|sort") &&
+           !wording_is(ask, i,
+                       "list|number|name|names|type|types|kind|kinds|rest|share|half|part|"
+                       "time|times|count|row|rows|record|records|pair|percentage|all|sort") &&
            is_free(ask, i, i + 1) && !is_column_word(ask, -1, word->lemma);
 }
 

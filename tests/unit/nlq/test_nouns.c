@@ -1,6 +1,6 @@
-/* Words that nobody foresaw: nouns for what columns measure by their units and amounts, nouns of one
- * trade and of whole kinds for its rows, verbs for what a row costs or brings, for who does it and
- * when it was done, words that begin as a flag does, and the house that keeps it all. */
+/* Words that nobody foresaw: nouns for what columns measure by their units and amounts, nouns of
+ * one trade and of whole kinds for its rows, verbs for what a row costs or brings, for who does it
+ * and when it was done, words that begin as a flag does, and the house that keeps it all. */
 #include "fixture.h"
 
 static const char town[] =
@@ -17,9 +17,11 @@ static const char town[] =
     "CREATE TABLE cow (cow_id INTEGER PRIMARY KEY, tag TEXT NOT NULL, breed TEXT);"
     "CREATE TABLE product (product_id INTEGER PRIMARY KEY, product_name TEXT NOT NULL, unit_price "
     "REAL);"
-    "CREATE TABLE farm (farm_id INTEGER PRIMARY KEY, farm_name TEXT NOT NULL, owner_nm TEXT, join_dt "
+    "CREATE TABLE farm (farm_id INTEGER PRIMARY KEY, farm_name TEXT NOT NULL, owner_nm TEXT, "
+    "join_dt "
     "DATE, org_cert TEXT);"
-    "CREATE TABLE parcel (parcel_id INTEGER PRIMARY KEY, farm_id INTEGER REFERENCES farm (farm_id), "
+    "CREATE TABLE parcel (parcel_id INTEGER PRIMARY KEY, farm_id INTEGER REFERENCES farm "
+    "(farm_id), "
     "ship_dt DATE);"
     "INSERT INTO farm VALUES (1, 'Fox Farm', 'Ida Roth', '2019-04-01', 'Y'), (2, 'Hill Farm', 'Tom "
     "Berg', '2021-04-01', 'N');"
