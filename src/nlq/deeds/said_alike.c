@@ -1,6 +1,6 @@
 /* "Orders that have not been dispatched", where they have a ship_date, "planes handed over most
  * recently" by delivered_on: a verb that nothing is called by is read as the one of its set that a
- * date of the rows, or a table, is called by. Said, and never sure. */
+ * date of the rows is called by. Behind all other readers, who know more. Said, and never sure. */
 #include <string.h>
 
 #include "frame.h"
@@ -24,7 +24,7 @@ static void alike_lemma(const char *verb, size_t len, char *ret, size_t size)
     lemma_of(first, ret, size);
 }
 
-static bool column_says(const struct ask *ask, struct column_ref at, const char *lemma)
+static bool column_says(struct ask *ask, struct column_ref at, const char *lemma)
 {
     char own[VERB_LONGEST];
     bool says = false;
@@ -38,12 +38,13 @@ static bool column_says(const struct ask *ask, struct column_ref at, const char 
 }
 
 /* A date of the table is called by the verb, or the table itself is. */
-static bool table_says(const struct ask *ask, int table, const char *lemma, bool dates)
+static bool table_says(struct ask *ask, int table, const char *lemma, bool dates)
 {
     bool says = !dates && table_ends_in(ask, table, lemma);
     for (size_t c = 0; c < ask_table(ask, table)->column_count && !says; c++) {
         const struct column_ref at = {table, (int)c};
-        says = (!dates || column_is_date(ask, at)) && column_says(ask, at, lemma);
+        says = dates ? column_is_date(ask, at) && column_says(ask, at, lemma)
+                     : column_says(ask, at, lemma) || column_has_akin(ask, at, lemma);
     }
     return says;
 }
@@ -61,19 +62,17 @@ static bool schema_says(struct ask *ask, const char *lemma, bool dates, bool nam
     return says;
 }
 
-/* The one of the set that a date of the rows is called by, else that a table is; NULL: none. */
+/* The one of the set that a date of the rows is called by; NULL: none. */
 static const char *verb_kept(struct ask *ask, const char *set, const char *said)
 {
     char lemma[VERB_LONGEST];
-    for (int dates = 1; dates >= 0; dates--) {
-        for (const char *p = set; *p; p += *p == '|') {
-            const size_t n = strcspn(p, "|");
-            alike_lemma(p, n, lemma, sizeof lemma);
-            if (memchr(p, ' ', n) == NULL && !str_eq(lemma, said) &&
-                schema_says(ask, lemma, dates, dates))
-                return arena_strndup(ask->arena, p, n);
-            p += n;
-        }
+    for (const char *p = set; *p; p += *p == '|') {
+        const size_t n = strcspn(p, "|");
+        alike_lemma(p, n, lemma, sizeof lemma);
+        if (memchr(p, ' ', n) == NULL && !str_eq(lemma, said) &&
+            schema_says(ask, lemma, true, true))
+            return arena_strndup(ask->arena, p, n);
+        p += n;
     }
     return NULL;
 }
@@ -83,6 +82,8 @@ static const char *verb_kept(struct ask *ask, const char *set, const char *said)
 static bool is_deed_at(struct ask *ask, size_t i, size_t len)
 {
     const struct word *word = &ask->words.v[i];
+    if (len == 1 && wording_is(ask, i + 1, "in|out|up|off|over|back|down|away|for|through|to"))
+        return false; /* another verb */
     return i > 0 && !word->quoted && !word->put && !word->written && !taught_has(ask, i) &&
            !exact_is_name(ask, i) && values_find(ask, i, i + len).len == 0 &&
            values_find(ask, i, i + 1).len == 0 &&

@@ -55,7 +55,6 @@ static void (*const readers[])(struct ask *) = {
     verb_money_read,
     house_words_read,
     agent_columns_read,
-    said_alike_read,
     flag_short_read,
     selling_said_read,
     run_low_read,
@@ -278,6 +277,7 @@ static void (*const readers[])(struct ask *) = {
     median_read,
     place_read,
     growth_read,
+    said_alike_read,
 };
 static bool (*const appliers[])(struct ask *, struct frame *) = {
     room_left_apply,
