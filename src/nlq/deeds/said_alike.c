@@ -102,6 +102,7 @@ static bool alike_put(struct ask *ask, size_t i)
             continue;
         alike_lemma(ask->words.v[i].lower, ask->words.v[i].len, lemma, sizeof lemma);
         if (len == 1 && (schema_says(ask, lemma, false, false) ||
+                         deed_keeps(ask, &ask->words.v[i]) >= 0 || /* "registered": registrations */
                          lexicon_deed(ask->words.v[i].lower, ask->words.v[i].lemma)))
             return false;
         const char *kept = verb_kept(ask, set, lemma);
