@@ -129,7 +129,8 @@ static struct column_ref column_of_pair(const struct ask *ask, const struct fram
         !item_is(ask, joint, CUE_BUT))
         return no_column();
     for (size_t c = 0; c < frame->cond_count; c++) {
-        if (frame->conds[c].left.at == before && item_kind_is(ask, before, ITEM_NUMBER))
+        if ((frame->conds[c].left.at == before || frame->conds[c].at == before) &&
+            item_kind_is(ask, before, ITEM_NUMBER))
             return frame->conds[c].left.column;
     }
     return no_column();
@@ -266,8 +267,8 @@ static bool can_exceed(const struct ask *ask, struct column_ref column, enum sql
 /* "Bigger", "lower": of any number, and no word for one column. */
 static bool says_size(const struct ask *ask, const struct comparison *comparison)
 {
-    return comparison->by_adjective && wording_is(ask, ask->items[comparison->begin].first,
-                                                  "bigger|smaller|larger|greater|higher|lower");
+    return comparison->adjective && wording_is(ask, ask->items[comparison->begin].first,
+                                               "bigger|smaller|larger|greater|higher|lower");
 }
 
 /* "With a population bigger than 1500 or smaller than 500" is no area. */

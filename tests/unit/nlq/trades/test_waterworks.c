@@ -135,6 +135,43 @@ static const char depot_museum[] =
     "INSERT INTO object VALUES ('A-1', 'Hare', 'Bronze', 4.5), ('A-2', 'Heron', 'Bronze', 7), "
     "('A-3', 'Reeds', 'Oil', 3);";
 
+static const char figures[] =
+    "CREATE TABLE city (city_id INTEGER PRIMARY KEY, official_name TEXT NOT NULL, area_km_2 REAL "
+    "NOT "
+    "NULL, population INTEGER NOT NULL);"
+    "CREATE TABLE movie (movie_id INTEGER PRIMARY KEY, title TEXT NOT NULL, year INTEGER NOT NULL, "
+    "budget_million REAL NOT NULL);"
+    "CREATE TABLE driver (driver_id INTEGER PRIMARY KEY, full_name TEXT NOT NULL);"
+    "CREATE TABLE van (van_id INTEGER PRIMARY KEY, reg TEXT NOT NULL);"
+    "CREATE TABLE route (route_id INTEGER PRIMARY KEY, code TEXT NOT NULL, van_id INTEGER NOT NULL "
+    "REFERENCES van (van_id), driver_id INTEGER NOT NULL REFERENCES driver (driver_id));"
+    "INSERT INTO city VALUES (1, 'Alton', 10.5, 200), (2, 'Brede', 70, 1700), (3, 'Corby', 700, "
+    "900);"
+    "INSERT INTO movie VALUES (1, 'Reeds', 2000, 1.5), (2, 'Heron', 2001, 2.5);"
+    "INSERT INTO driver VALUES (1, 'Ada Moss'), (2, 'Bo Lind');"
+    "INSERT INTO van VALUES (1, 'AB12'), (2, 'CD34');"
+    "INSERT INTO route VALUES (1, 'W01', 1, 1), (2, 'W02', 2, 2);";
+
+static int setup_figures(void **state)
+{
+    return fixture_open(state, figures);
+}
+
+static void nlq_ask__takes__words_for_what_they_are_said_of(void **state)
+{
+    static const struct asked asked[] = {
+        {"Find the official names of cities with population bigger than 1500 or smaller than 500.",
+         "SELECT official_name FROM city WHERE population > 1500 OR population < 500"},
+        {"What are the titles and years of all movies, ordered by budget in millions?",
+         "SELECT title, year FROM movie ORDER BY budget_million"},
+        {"who is the regular driver on route W02",
+         "SELECT DISTINCT driver.full_name FROM driver JOIN route ON route.driver_id = "
+         "driver.driver_id "
+         "WHERE route.code = 'W02'"},
+    };
+    assert_all_answered(*state, asked, sizeof asked / sizeof *asked);
+}
+
 static int setup_museum(void **state)
 {
     return fixture_open(state, depot_museum);
@@ -166,6 +203,8 @@ int main(void)
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__reads__names_cut_short_and_names_asked_for,
                                         setup_museum, fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__takes__words_for_what_they_are_said_of,
+                                        setup_figures, fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__refuses__what_is_to_be_done_with_a_row,
                                         setup_waterworks, fixture_teardown),
     };
