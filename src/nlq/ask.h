@@ -359,6 +359,9 @@ bool column_has_words(const struct ask *ask, struct column_ref column, const cha
 bool column_has_akin(struct ask *ask, struct column_ref column, const char *lemma);
 /* A key, or called as one: more of it is more of nothing. */
 bool column_is_id(const struct ask *ask, struct column_ref column);
+/* A code, a postcode, the number of a house or a phone: digits that are never added up or ranked
+ * unless they are named. */
+bool column_tells_apart(const struct ask *ask, struct column_ref column);
 /* The lemma is a word of the table's name. */
 bool table_has_word(const struct ask *ask, int table, const char *lemma);
 /* One of the phrases of the class describes it. */

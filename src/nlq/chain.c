@@ -25,6 +25,7 @@ static void forget_places(struct frame *frame)
 /* Names what the follow-up only points at: its rows, their amount, their day and year. */
 static void read_behind(struct ask *ask, struct frame *frame, int subject)
 {
+    follow_name_pointed(ask, subject);
     follow_name_ones(ask, frame, subject);
     follow_name_sum(ask, frame, subject);
     if (follow_name_takings(ask, frame, subject))
@@ -77,7 +78,7 @@ bool chain_follow_up(struct ask *ask, struct frame *frame)
     struct frame said;
     int subject = -1;
     size_t length;
-    const bool bare = follow_goes_bare(ask);
+    const bool bare = !follow_says_free(ask, NULL) && follow_goes_bare(ask);
     const bool told = bare || follow_is_one(ask);
     if (!(told || follow_says_free(ask, NULL)) || !chain_frame(ask, frame, &subject, &length) ||
         !(told || follow_says_free(ask, frame)))

@@ -39,6 +39,20 @@ void follow_name_ones(struct ask *ask, const struct frame *before, int subject);
 /* follows/ones.c: reads the follow-up with the text in place of `len` letters from `offset` on, as
  * if it stood there. */
 void follow_reword(struct ask *ask, size_t offset, size_t len, const char *text);
+/* follows/pointed.c: words that point at the rows before ("which crew was it", "whose are they",
+ * "how many are closed") are asked of them, put in words that edit. */
+bool follow_points(const struct ask *ask);
+void follow_name_pointed(struct ask *ask, int subject);
+/* "Do they have invoices", of rows that these lead to several of: those that have some. */
+bool follow_has_some(struct ask *ask, const struct frame *said, struct frame *frame);
+/* "How many are closed": which rows are counted is said, too. */
+bool follow_counts_those(const struct ask *ask);
+bool follow_count_those(struct ask *ask, const struct frame *said, struct frame *frame);
+/* "When were they last read", of each of the rows before; false: another question, or they have no
+ * such day (ask->stuck). */
+bool follow_last_done(struct ask *ask, struct frame *frame);
+/* The number of the rows before, in place of what is shown of them. */
+bool follow_count_rows(struct ask *ask, struct frame *frame);
 /* follows/summed.c: only a sum is said, with its groups or without: "total per customer". */
 bool follow_sums(const struct ask *ask);
 /* follows/summed.c: ... of the amount that the rows before have, by its name. */
@@ -50,6 +64,9 @@ bool follow_name_takings(struct ask *ask, const struct frame *before, int subjec
 /* follows/swapped.c: "the average instead", of what was measured. False: that is not said, or there
  * is nothing that could be (ask->stuck). */
 bool follow_swap(struct ask *ask, struct frame *frame);
+/* follows/sorted.c: "sort by number", where rows are counted for each group: that number. */
+bool follow_shown_count(const struct ask *ask, const struct frame *frame, const struct term *said,
+                        struct term *ret_term);
 /* follows/sorted.c: "oldest first", of a list. False: that is not said, or the rows have nothing of
  * this kind (ask->stuck). */
 bool follow_sort(struct ask *ask, struct frame *frame);
@@ -84,6 +101,8 @@ bool follow_extreme(struct ask *ask, struct frame *frame);
 /* follows/again.c: "and in 2025?" is the question before with that period; NULL: more is said, or
  * it has no single period. */
 char *follow_again(struct ask *ask);
+/* follows/again.c: "their total", and nothing else. */
+bool follow_asks_sum(const struct ask *ask);
 /* follows/again.c: a period, and nothing else: "last month". */
 bool follow_says_period(const struct ask *ask);
 /* "And the month before?": the frame's period is moved. False: nothing of it was said, or there is
@@ -110,6 +129,9 @@ bool follow_total(struct ask *ask, struct frame *frame);
 /* follows/swapped.c: rows that are counted for groups are counted once, however many rows of
  * another table meet the conditions. */
 void follow_count_once(struct ask *ask, struct frame *frame);
+/* What was counted of each row would be counted again for each of the rows that are now joined
+ * (ask->stuck). */
+bool follow_counts_anew(struct ask *ask, const struct frame *said, const struct frame *frame);
 /* The unit of time that two periods are compared by, which other groups stand beside; no bucket:
  * none are. */
 struct term follow_compared_unit(const struct ask *ask, const struct frame *frame);

@@ -344,7 +344,8 @@ static struct column_ref only_amount(const struct ask *ask, int table)
     for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
         const struct column_ref at = {table, (int)c};
         if (!column_is_number(ask, at) || catalog_is_key(ask->catalog, at) ||
-            ask_column(ask, at)->value == VALUE_BOOLEAN || column_has_words(ask, at, "year"))
+            ask_column(ask, at)->value == VALUE_BOOLEAN || column_has_words(ask, at, "year") ||
+            column_tells_apart(ask, at))
             continue;
         if (found.column >= 0)
             return no_column();

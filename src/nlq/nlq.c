@@ -310,6 +310,16 @@ static bool leaves_out_edit(const struct nlq_answer *answer, const struct ask *a
     return false;
 }
 
+/* The first reading works nothing out: rows are no answer to "their total". */
+static bool lists_rows(const struct nlq_answer *answer)
+{
+    const struct sql_query *query = answer->count ? answer->readings[0].query : NULL;
+    bool lists = query && query->kind == SQL_QUERY_SELECT;
+    for (const struct sql_item *item = query ? query->items : NULL; item; item = item->next)
+        lists = lists && item->expr->kind == SQL_EXPR_COLUMN;
+    return lists;
+}
+
 /* The question before with what is said now, as a question of its own; false: it is none that is
  * answered. */
 static bool ask_again(const struct ask *asked, struct nlq_answer *answer, const char *question)
@@ -322,7 +332,8 @@ static bool ask_again(const struct ask *asked, struct nlq_answer *answer, const 
     engine_begin(&ask, asked->catalog, &whole, &answer->arena, question);
     answer_question(&ask, answer);
     engine_end(&ask);
-    answer->of_context = is_answered(answer) && !leaves_out_edit(answer, asked, question);
+    answer->of_context = is_answered(answer) && !leaves_out_edit(answer, asked, question) &&
+                         !(follow_asks_sum(asked) && lists_rows(answer));
     if (answer->of_context)
         forget_offsets(answer);
     else

@@ -205,6 +205,17 @@ bool column_is_id(const struct ask *ask, struct column_ref column)
            column_runs(ask, column);
 }
 
+bool column_tells_apart(const struct ask *ask, struct column_ref column)
+{
+    static const char called[] = "phone|telephone|mobile|cell|fax|house number|house no|door number|"
+                                 "street number|street no|account number|account no|iban";
+    for (const char *p = called; *p; p += strcspn(p, "|"), p += *p == '|') {
+        if (column_has_words(ask, column, p))
+            return true;
+    }
+    return column_is_id(ask, column) || column_is_called(ask, column, NAME_ADDRESS_LINE);
+}
+
 bool column_is_called(const struct ask *ask, struct column_ref column, enum name_class class)
 {
     for (const char *p = name_phrases(class); *p; p += strcspn(p, "|"), p += *p == '|') {

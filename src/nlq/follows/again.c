@@ -262,6 +262,12 @@ static bool is_measure_only(const struct ask *ask, size_t *ret_first)
     return columns <= 1;
 }
 
+bool follow_asks_sum(const struct ask *ask)
+{
+    size_t first;
+    return is_measure_only(ask, &first) && wording_is(ask, first, "total|sum");
+}
+
 bool again_is_measure(const struct ask *ask)
 {
     size_t first;

@@ -18,9 +18,25 @@ static size_t points_back(struct ask *ask)
     return SIZE_MAX;
 }
 
+/* "They", "their", "was it", of rows that the question does not name itself. */
+static size_t pronoun(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->words.len; i++) {
+        const bool it = wording_is(ask, i, "it") && i > 0 &&
+                        wording_is(ask, i - 1, "is|was|did|does|has|had|of|for|about|with|to") &&
+                        wording_ends(ask, i + 1);
+        bool named = false;
+        for (size_t k = 0; k < ask->count; k++)
+            named = named || (ask->items[k].kind == ITEM_TABLE && ask->items[k].last <= i);
+        if (!named && (it || wording_is(ask, i, "they|them|their|theirs")))
+            return i;
+    }
+    return SIZE_MAX;
+}
+
 const char *follow_points_back(struct ask *ask)
 {
-    const size_t i = points_back(ask);
+    const size_t back = points_back(ask), i = back == SIZE_MAX ? pronoun(ask) : back;
     return i == SIZE_MAX ? NULL : words_text(&ask->words, ask->arena, i, i + 1);
 }
 
@@ -132,6 +148,30 @@ static bool all_are_theirs(struct ask *ask, const struct frame *before, int subj
     return theirs;
 }
 
+/* "Phone numbers": beside what the rows are called, which were listed by that. */
+static void keep_names(struct ask *ask, const struct frame *before, int subject, struct frame *said)
+{
+    const size_t count = said->select_count;
+    bool beside = count > 0 && before->group_count == 0 && said->group_count == 0;
+    for (size_t i = 0; i < ask->count; i++)
+        beside = beside && ask->items[i].kind != ITEM_TABLE;
+    for (size_t i = 0; i < before->select_count; i++)
+        beside = beside && before->select[i].agg == AGG_NONE && !before->select[i].all;
+    for (size_t i = 0; i < count; i++) {
+        const struct term *term = &said->select[i];
+        beside = beside && term->agg == AGG_NONE && term->column.column >= 0 &&
+                 term->column.table == subject &&
+                 term->column.column != table_label(ask, subject) &&
+                 !frame_is_part_name(ask, term->column);
+    }
+    if (!beside || table_label(ask, subject) < 0 || wording_has(ask, "only|just|different"))
+        return;
+    frame_select_label(ask, said, subject, SIZE_MAX);
+    if (said->select_count > count)
+        frame_put_first(said, count);
+    said->distinct = false;
+}
+
 bool follow_bare(struct ask *ask, const struct frame *before, int subject, struct frame *said)
 {
     const bool back = points_back(ask) != SIZE_MAX;
@@ -152,6 +192,7 @@ bool follow_bare(struct ask *ask, const struct frame *before, int subject, struc
         if (frame_cond(said, cond) == NULL)
             return false;
     }
+    keep_names(ask, before, subject, said);
     follow_carry(&said->shape, &before->shape);
     said->unproven = said->unproven || !back;
     const size_t at = points_back(ask);

@@ -68,6 +68,56 @@ static bool says_values_only(const struct ask *ask)
     return values;
 }
 
+/* "And Old Town too": those beside the ones of the value before. */
+static bool says_also(const struct ask *ask)
+{
+    size_t last = ask->words.len;
+    while (last > 0 && (ask->words.v[last - 1].punct || wording_is(ask, last - 1, "please")))
+        last--;
+    return last > 1 && (wording_is(ask, last - 1, "too|also") ||
+                        (wording_is(ask, last - 1, "well") && wording_is(ask, last - 2, "as")) ||
+                        wording_is(ask, 0, "also"));
+}
+
+static bool is_one_value(const struct cond *cond)
+{
+    return cond->kind == COND_COMPARE && cond->op == SQL_OP_EQ && !cond->negated &&
+           cond->clause == 0;
+}
+
+/* The value becomes an alternative to the one that there is on its column; false: there is none. */
+static bool put_beside(struct frame *frame, struct cond cond, int *either, bool fresh[CONDS_MAX])
+{
+    for (size_t i = 0; i < frame->cond_count && is_one_value(&cond); i++) {
+        struct cond *old = &frame->conds[i];
+        if (!is_one_value(old) || !cond_follows(old, &cond))
+            continue;
+        old->either = old->either ? old->either : ++*either;
+        cond.either = old->either;
+        cond.left.above = old->left.above;
+        cond.way = old->way;
+        cond.way_up = old->way_up;
+        const struct cond *added = frame_cond(frame, cond);
+        if (added)
+            fresh[added - frame->conds] = true;
+        return added != NULL;
+    }
+    return false;
+}
+
+/* "Only in use" of rows that are joined already restricts these; it does not ask for those that
+ * have no others. */
+static bool only_restricts(const struct ask *ask, const struct frame *said,
+                           const struct frame *frame)
+{
+    const struct absence *only = said->absence_count == 1 ? &said->absences[0] : NULL;
+    bool joined = false;
+    for (size_t i = 0; i < frame->cond_count; i++)
+        joined = joined || (only && frame->conds[i].clause == 0 &&
+                            frame->conds[i].left.column.table == only->table);
+    return joined && item_is(ask, only->at, CUE_ONLY);
+}
+
 /* "Without orders": clauses come after those that there are. */
 bool follow_put_conds(struct ask *ask, const struct frame *said, struct frame *frame)
 {
@@ -79,7 +129,8 @@ bool follow_put_conds(struct ask *ask, const struct frame *said, struct frame *f
     int either = 0;                        /* the highest there is */
     for (size_t i = 0; i < frame->cond_count; i++)
         either = frame->conds[i].either > either ? frame->conds[i].either : either;
-    for (size_t i = 0; i < said->absence_count; i++) {
+    const bool restricts = only_restricts(ask, said, frame), also = says_also(ask);
+    for (size_t i = 0; i < said->absence_count && !restricts; i++) {
         struct absence absence = said->absences[i];
         absence.clause += before;
         absence.either = 0;
@@ -87,10 +138,13 @@ bool follow_put_conds(struct ask *ask, const struct frame *said, struct frame *f
     }
     for (size_t i = 0; i < said->cond_count; i++) {
         struct cond cond = said->conds[i];
+        if (restricts && cond.clause > 0)
+            continue;
         const bool own = cond.clause > 0 && cond.clause <= (int)said->absence_count;
         cond.clause = own ? cond.clause + before : inside ? clause_restricted(frame, &cond) : 0;
         cond.either = cond.either && !own ? cond.either + either : 0;
-        put_cond(frame, cond, adds && cond.negated, fresh, !own && !of_these);
+        if (!also || own || !put_beside(frame, cond, &either, fresh))
+            put_cond(frame, cond, adds && cond.negated, fresh, !own && !of_these);
     }
     for (size_t i = 0; i < said->having_count; i++) {
         struct cond cond = said->having[i];

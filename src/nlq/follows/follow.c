@@ -253,17 +253,8 @@ static bool put_select(struct ask *ask, const struct frame *said, struct frame *
         frame->select_count = 0;
     const bool instead = old.group_count > 0 && follow_measures(&old) && follow_takes_place(ask);
     if (!adds && !instead && only_counts(said)) {
-        struct term count = term_count(ask->subject, SIZE_MAX);
-        if (old.distinct && old.select_count == 1 && old.select[0].agg == AGG_NONE &&
-            old.select[0].column.column >= 0) { /* "from which customers?", "how many?" */
-            count = old.select[0];
-            count.agg = AGG_COUNT;
-            count.distinct = true;
-            frame->distinct = false;
-        }
-        frame->group_count = frame->order_count = 0;
-        frame->limit = 0;
-        return frame_select(frame, count);
+        *frame = old;
+        return follow_count_rows(ask, frame);
     }
     for (size_t i = 0; i < said->select_count; i++) {
         const struct term term = shown_term(ask, &old, &said->select[i]);
@@ -365,6 +356,8 @@ static bool place_key(const struct ask *ask, const struct frame *frame, const st
     const bool takings = item && (item_last(ask, said->at)->is.takings ||
                                   item_last(ask, said->at)->lemma_is.takings);
     const size_t shown = frame->select_count;
+    if (follow_shown_count(ask, frame, said, ret_term))
+        return true;
     for (size_t i = 0; i < shown + frame->order_count; i++) {
         const struct term *term = i < shown ? &frame->select[i] : &frame->orders[i - shown].term;
         const bool kind = said->agg != AGG_NONE && said->agg == term->agg;
@@ -467,17 +460,19 @@ bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame
     }
     if (follow_running(ask, frame) || follow_unit(ask, frame) || follow_place(ask, frame) ||
         follow_first(ask, frame) || follow_neighbour(ask, frame) ||
-        follow_measure(ask, said, frame) || follow_percent(ask, frame) ||
+        follow_measure(ask, said, frame) || follow_last_done(ask, frame) || follow_percent(ask, frame) ||
         follow_compared(ask, said, frame) || follow_others(ask, frame) || follow_all(ask, frame) ||
         follow_total(ask, frame) || follow_extreme(ask, frame) || follow_whose(ask, frame) ||
         follow_swap(ask, frame) || follow_sort(ask, frame) || follow_list(ask, frame) ||
         follow_frees(ask, frame))
         return true;
-    if (ask->stuck)
-        return false;
+    if (ask->stuck || follow_counts_those(ask))
+        return !ask->stuck && follow_count_those(ask, said, frame);
     frame->unproven = frame->unproven || follow_sums(ask); /* of what, nothing told */
     take_same(ask);
     among_keep(ask, said, frame);
+    if (follow_counts_anew(ask, said, frame))
+        return false;
     const bool sorts = only_sorts(ask);
     const bool measured = said->group_count && follow_measures(said) && !only_counts(said);
     const bool changed = follow_put_conds(ask, said, frame);
@@ -496,5 +491,6 @@ bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame
         if (said->tables[i] != ask->subject)
             frame_mention(frame, said->tables[i]);
     }
-    return changed || grouped || ordered || selected || add_rows(ask, frame);
+    return changed || grouped || ordered || selected || follow_has_some(ask, said, frame) ||
+           add_rows(ask, frame);
 }

@@ -71,7 +71,7 @@ bool follow_says_who(const struct ask *ask)
 {
     return wording_is(ask, 0, "who") && ask->words.len >= 2 && ask->words.len <= SHORT &&
            !wording_is(ask, 1, "is|was|did|does|do|else|can|will|works|work") &&
-           !wording_has(ask, "them|it|that|those|these") &&
+           !wording_has(ask, "them|it|that|those|these|they") &&
            !(wording_is(ask, 1, "has|have|had") && wording_is(ask, 2, "the|most|least"));
 }
 

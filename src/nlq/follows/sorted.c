@@ -74,3 +74,21 @@ bool follow_sort(struct ask *ask, struct frame *frame)
                             ask_table(ask, at.table)->name, ask_column(ask, at)->name));
     return true;
 }
+
+bool follow_shown_count(const struct ask *ask, const struct frame *frame, const struct term *said,
+                        struct term *ret_term)
+{
+    const struct item *item = said->at < ask->count ? &ask->items[said->at] : NULL;
+    size_t counts = 0;
+    if (item == NULL || item->last != item->first + 1 ||
+        !wording_is(ask, item->first, "number|numbers|count|counts"))
+        return false;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (frame->select[i].agg != AGG_COUNT)
+            continue;
+        *ret_term = frame->select[i];
+        counts++;
+    }
+    ret_term->at = said->at;
+    return counts == 1;
+}

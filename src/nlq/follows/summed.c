@@ -52,6 +52,18 @@ bool follow_sums(const struct ask *ask)
     return sum_word(ask) < ask->words.len || count_word(ask) < ask->words.len || says_how_much(ask);
 }
 
+/* "Sum" after a number of rows for each of some things, where these rows have an amount: the sum of
+ * it for each. "In total" is the number of all of them. */
+static bool sums_counted(struct ask *ask, const struct frame *before)
+{
+    struct frame frame = *before;
+    const size_t i = sum_word(ask);
+    const struct term *number = frame.group_count > 0 ? frame_one_number(&frame) : NULL;
+    return number && number->agg == AGG_COUNT && wording_is(ask, i, "sum") &&
+           wording_ends(ask, i + 1) && number->table >= 0 &&
+           follow_amount(ask, before, number->table).column >= 0;
+}
+
 void follow_name_sum(struct ask *ask, const struct frame *before, int subject)
 {
     const size_t i = sum_word(ask), many = count_word(ask);
@@ -66,6 +78,10 @@ void follow_name_sum(struct ask *ask, const struct frame *before, int subject)
         return;
     }
     const bool much = says_how_much(ask);
+    if (sums_counted(ask, before)) {
+        follow_reword(ask, ask->words.v[i].offset, ask->words.v[i].len, "sum instead");
+        return;
+    }
     const struct column_ref at =
         (much || i < ask->words.len) && lists ? follow_amount(ask, before, subject) : no_column();
     if (at.column < 0 || column_has_words(ask, at, "price") || column_has_words(ask, at, "rate"))
@@ -96,6 +112,8 @@ bool follow_total(struct ask *ask, struct frame *frame)
         ask->stuck = "the numbers before do not add up to one of all rows";
         return false;
     }
+    for (size_t i = 0; i < frame->select_count && wording_is(ask, word, "sum"); i++)
+        frame->unproven = frame->unproven || frame->select[i].agg == AGG_COUNT; /* of rows? */
     frame_keep_figures(frame);
     frame->group_count = frame->order_count = 0;
     frame->group_wanted = false;

@@ -131,3 +131,19 @@ struct term follow_compared_unit(const struct ask *ask, const struct frame *fram
     }
     return (struct term){0};
 }
+
+bool follow_counts_anew(struct ask *ask, const struct frame *said, const struct frame *frame)
+{
+    bool again = false;
+    for (size_t i = 0; i < said->table_count && frame->having_count && ask->subject >= 0; i++) {
+        const int table = said->tables[i];
+        bool joined = table == ask->subject;
+        for (size_t k = 0; k < frame->table_count; k++)
+            joined = joined || frame->tables[k] == table;
+        again = again || (!joined && tables_to_many(ask, ask->subject, table));
+    }
+    if (again)
+        ask->stuck = "the rows before are told by how many others they have, and cannot be "
+                     "restricted by yet others: ask for both in one question";
+    return again;
+}

@@ -87,12 +87,15 @@ static const struct item *all_of_column(const struct ask *ask)
             return NULL;
         found = item;
     }
-    return found && found->columns.len ? found : NULL;
+    return found && (found->columns.len || found->kind == ITEM_TABLE) ? found : NULL;
 }
 
-static bool frees_of(const struct item *item, const struct cond *cond)
+static bool frees_of(const struct ask *ask, const struct item *item, const struct cond *cond)
 {
-    bool meant = false;
+    const struct column_ref at = cond->left.column;
+    const int table = item->tables.len ? item->tables.v[0].at.table : item->table;
+    bool meant = item->kind == ITEM_TABLE && table == at.table && at.column >= 0 &&
+                 cond->clause == 0 && cond->op == SQL_OP_EQ && column_is_text(ask, at);
     for (size_t k = 0; k < item->columns.len && cond->clause == 0; k++)
         meant = meant || same_column(item->columns.v[k].at, cond->left.column);
     return meant;
@@ -103,7 +106,7 @@ bool follow_says_free(const struct ask *ask, const struct frame *frame)
     const struct item *item = ask->request->context ? all_of_column(ask) : NULL;
     bool found = item && frame == NULL;
     for (size_t i = 0; item && frame && i < frame->cond_count; i++)
-        found = found || frees_of(item, &frame->conds[i]);
+        found = found || frees_of(ask, item, &frame->conds[i]);
     return found;
 }
 
@@ -114,7 +117,7 @@ bool follow_frees(struct ask *ask, struct frame *frame)
         return false;
     const struct item *item = all_of_column(ask);
     for (size_t i = 0; i < frame->cond_count; i++) {
-        if (!frees_of(item, &frame->conds[i]))
+        if (!frees_of(ask, item, &frame->conds[i]))
             frame->conds[kept++] = frame->conds[i];
     }
     frame->cond_count = kept;
