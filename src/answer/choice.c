@@ -5,6 +5,7 @@
 #include "answer_private.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/lang/lemma.h"
 #include "querent/lang/words.h"
 
 enum { REPLY_WORDS = 8 }; /* more are a question of their own */
@@ -165,6 +166,97 @@ static void choice_words(struct words *words, struct arena *arena, const char *t
     words->len = kept;
 }
 
+/* ---- words that say the same as an option, in another form */
+
+/* What stands around a deed: "when it was issued", "the date of issue". */
+static bool choice_is_weak(const struct word *word)
+{
+    static const char *const weak[] = {"date", "day",  "when",  "time", "was",   "were", "is",
+                                       "are",  "been", "they",  "on",   "at",    "in",   "for",
+                                       "they", "this", "these", "be",   "column"};
+
+    for (size_t i = 0; i < sizeof weak / sizeof *weak; i++) {
+        if (str_eq(word->lower, weak[i]))
+            return true;
+    }
+    return choice_is_filler(word);
+}
+
+/* The label's words, those of a name apart; in the arena. */
+static struct words choice_label(struct arena *arena, const char *label)
+{
+    struct words words;
+    char *text = arena_strndup(arena, label, strcspn(label, ","));
+
+    for (char *p = text; *p; p++)
+        *p = *p == '_' || *p == '.' ? ' ' : *p;
+    words_split(&words, arena, text);
+    return words;
+}
+
+static bool choice_is_akin(const struct words *label, const struct word *word)
+{
+    bool akin = false;
+
+    for (size_t i = 0; i < label->len && !akin; i++)
+        akin = !choice_is_weak(&label->v[i]) &&
+               (str_eq(label->v[i].lemma, word->lemma) ||
+                lemma_is_akin(label->v[i].lemma, word->lemma, 5));
+    return akin;
+}
+
+/* "The issue date", "when it was issued": the one option whose words these are in another form. */
+static const struct option *choice_meant(struct arena *arena, const struct question *asked,
+                                         const char *text, bool *ret_several)
+{
+    const struct option *found = NULL;
+    struct words words;
+    size_t strong = 0;
+
+    words_split(&words, arena, text);
+    for (size_t w = 0; w < words.len; w++)
+        strong += !choice_is_weak(&words.v[w]);
+    *ret_several = strong == 0;
+    for (size_t i = 0; i < asked->option_count && strong > 0 && words.len <= REPLY_WORDS; i++) {
+        const struct words label = choice_label(arena, asked->options[i].label);
+        bool fits = true;
+        for (size_t w = 0; w < words.len && fits; w++)
+            fits = choice_is_weak(&words.v[w]) || choice_is_akin(&label, &words.v[w]);
+        if (fits && found)
+            return NULL;
+        found = fits ? &asked->options[i] : found;
+    }
+    return found;
+}
+
+/* "Invoice date", where several dates of invoices could be meant: their own, which stands first. */
+static const struct option *choice_own_date(struct arena *arena, const struct inquiry *inquiry,
+                                            const char *text)
+{
+    const struct nlq_answer *answer = inquiry->readings;
+    const struct sql_query *query = answer && answer->count ? answer->readings[0].query : NULL;
+    const struct sql_source *from = query && query->kind == SQL_QUERY_SELECT ? query->from : NULL;
+    struct words words;
+    size_t strong = 0;
+    bool date = false;
+
+    while (from && from->kind == SQL_SOURCE_JOIN)
+        from = from->left;
+    words_split(&words, arena, text);
+    if (!from || from->kind != SQL_SOURCE_TABLE || !answer->ask || words.len > REPLY_WORDS ||
+        !str_starts(answer->ask, "Which date") || inquiry->asked->option_count == 0)
+        return NULL;
+    const struct words table = choice_label(arena, from->name);
+    for (size_t w = 0; w < words.len; w++) {
+        const bool weak = choice_is_weak(&words.v[w]);
+        date = date || str_eq(words.v[w].lemma, "date") || str_eq(words.v[w].lemma, "day");
+        if (!weak && !choice_is_akin(&table, &words.v[w]))
+            return NULL;
+        strong += !weak;
+    }
+    return date && strong > 0 ? &inquiry->asked->options[0] : NULL;
+}
+
 bool inquiry_read_choice(const struct inquiry *inquiry, const char *text, char **ret_option,
                          struct question **ret_again)
 {
@@ -180,6 +272,10 @@ bool inquiry_read_choice(const struct inquiry *inquiry, const char *text, char *
     several = words.len == 0; /* nothing that could name one */
     const struct option *option =
         words.len <= REPLY_WORDS ? choice_named(inquiry->asked, &words, &several) : NULL;
+    if (!option && !several)
+        option = choice_meant(&arena, inquiry->asked, text, &several);
+    if (!option && !several)
+        option = choice_own_date(&arena, inquiry, text);
     if (option)
         *ret_option = mem_strdup(option->id);
     else if (several)

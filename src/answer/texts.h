@@ -32,6 +32,7 @@
 
 /* What words refer to. */
 #define TEXT_AND_MORE " and %zu more"
+#define TEXT_MANY_ROWS "%zu rows by %s"
 #define TEXT_WHICH_ONE                                                                             \
     "'%1$s' could be any of several rows: put the cursor on the row that you mean, or name it"
 #define TEXT_TOO_MANY_ROWS                                                                         \

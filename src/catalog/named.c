@@ -1,5 +1,6 @@
 /* Whether a few words are about what the database holds: told by its names and values alone, which
  * stand in memory. */
+#include <stdio.h>
 #include <string.h>
 
 #include "querent/base/mem.h"
@@ -7,6 +8,7 @@
 #include "querent/lang/classes.h"
 #include "querent/lang/lemma.h"
 #include "querent/lang/phrase.h"
+#include "querent/lang/vocabulary.h"
 #include "rank_index.h"
 #include "values/values.h"
 
@@ -100,6 +102,29 @@ static bool named_word_is(const struct catalog *catalog, const struct named_word
            (!word_is_listed(word->text) && named_as_value(catalog, word, word));
 }
 
+/* "Invoces": no word of the language, and a letter or two from one of a table's name. */
+static bool named_is_slip(const struct catalog *catalog, const struct named_word *word)
+{
+    enum { SHORTEST = 5, LONG = 8 };
+    const struct schema *schema = catalog->schema;
+    char plural[WORD_MAX + 2];
+    if (word->len < SHORTEST || word->is.plain || word->is.stop ||
+        vocabulary_rank_inflected(word->text, word->len) != VOCABULARY_NONE)
+        return false;
+    const unsigned limit = word->len >= LONG ? 2 : 1;
+    for (size_t t = 0; t < schema->table_count; t++) {
+        const char *name = catalog_table_words(catalog, (int)t), *last = strrchr(name, ' ');
+        last = last ? last + 1 : name;
+        if (schema->tables[t].hidden || last[0] != word->text[0] || strlen(last) >= WORD_MAX)
+            continue;
+        snprintf(plural, sizeof plural, "%ss", last);
+        if (str_distance(word->text, last, limit) <= limit ||
+            str_distance(word->text, plural, limit) <= limit)
+            return true;
+    }
+    return false;
+}
+
 bool catalog_names(const struct catalog *catalog, const char *text)
 {
     struct named_word words[WORDS_MOST];
@@ -111,6 +136,8 @@ bool catalog_names(const struct catalog *catalog, const char *text)
         named = named_is_table(catalog, &words[0]);
     for (size_t i = 0; count > 1 && i < count && !named; i++)
         named = named_word_is(catalog, words, i);
+    for (size_t i = 0; count > 1 && i < count && !named; i++)
+        named = named_is_slip(catalog, &words[i]);
     if (count > 1 && !named)
         named = named_as_value(catalog, &words[0], &words[count - 1]);
     buf_release(&folded);

@@ -26,6 +26,7 @@
 #include "querent/base/str.h"
 #include "querent/catalog/private.h"
 #include "readings.h"
+#include "shapes/shape.h"
 #include "trees/roles.h"
 #include "words/spelling.h"
 
@@ -173,7 +174,8 @@ static void say_context(struct ask *ask, struct nlq_answer *answer)
     const char *context = ask->request->context, *back = follow_points_back(ask);
     if (answer->of_context) {
         char *said = nlq_context_said(&answer->arena, context);
-        say_beside(answer, EVIDENCE_FOLLOWS, said ? said : arena_strdup(&answer->arena, context));
+        said = said ? said : arena_strdup(&answer->arena, context);
+        say_beside(answer, EVIDENCE_FOLLOWS, keys_told(&answer->arena, said));
         if (ask->bare && !back)
             say_beside(answer, EVIDENCE_ASSUMED, arena_strdup(&answer->arena, TEXT_BARE));
         return;

@@ -216,6 +216,23 @@ static bool sounds_lasting(const char *question)
     return false;
 }
 
+/* The words may have been meant of the question before, which was not answered: they say so, or
+ * "how many per job title" names no rows of its own. */
+static bool hangs_on_missed(const char *question)
+{
+    static const char *const parts[] = {"how many per ", "how many by ",  "how many are ",
+                                        "how many were ", "how many have ", "per ", "by "};
+    const struct question_signs signs = question_signs_of(question);
+    const char *text = question ? question + strspn(question, " ") : "";
+    bool part = signs.follows || (signs.may_follow && !signs.begins_anew);
+
+    if (str_starts_fold(text, "and "))
+        text += strlen("and ");
+    for (size_t i = 0; i < sizeof parts / sizeof *parts && !part; i++)
+        part = str_starts_fold(text, parts[i]);
+    return part;
+}
+
 enum stage stage_generate(struct round *round, const char *text, const char *option)
 {
     struct memory *memory = round->memory;
@@ -224,8 +241,7 @@ enum stage stage_generate(struct round *round, const char *text, const char *opt
     struct err err = ERR_INIT;
     char *question = stage_question_text(memory, text);
     char *chosen = mem_strdup(option);
-    const bool alone =
-        memory->missed && !memory->nlq_context && question_signs_of(question).follows;
+    const bool alone = memory->missed && !memory->nlq_context && hangs_on_missed(question);
     if (!str_eq(question, memory->natural_language_query)) {
         memory->sql_version = 0; /* versions are of one question */
         memory_ask(memory, question, edits_before(memory, question));

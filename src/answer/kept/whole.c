@@ -57,15 +57,18 @@ bool whole_question(struct asking *asking, bool before, const struct memory *mem
     const char *sql = version ? version->text : first ? first->sql : NULL;
     const bool sure = version ? version->sure : first && first->sure;
     const struct question_signs signs = question_signs_of(asking->question);
+    struct reference reference;
     struct words words;
     struct nouns nouns;
 
+    words_split(&words, &asking->arena, asking->question);
+    refer_nouns(asking->world->catalog, &words, &nouns);
+    if (refer_find(&words, &nouns, &reference)) /* "do they have invoices", whoever they are */
+        return false;
     if (!before)
         return true;
     if (answer && answer->of_context)
         return false;
-    words_split(&words, &asking->arena, asking->question);
-    refer_nouns(asking->world->catalog, &words, &nouns);
     const bool names = nouns.count || asking->inquiry->taught.word_count; /* what was taught does */
     if (signs.follows || (signs.may_follow && !(signs.begins_anew && names)))
         return false;

@@ -75,6 +75,24 @@ const char *keys_take(struct ask *ask, const char *question)
     return plain;
 }
 
+char *keys_told(struct arena *arena, char *text)
+{
+    enum { FEW = 8 };
+    for (char *set = strchr(text, '{'); set; set = strchr(set + 1, '{')) {
+        char *colon = strstr(set, ": '"), *end = colon ? strstr(colon, "'}") : NULL;
+        size_t count = 1;
+        for (char *p = colon; end && (p = strstr(p, "', '")) != NULL && p < end; p++)
+            count++;
+        if (end == NULL || count <= FEW)
+            continue;
+        const size_t from = (size_t)(set - text);
+        text = arena_printf(arena, "%.*s%zu rows by %.*s%s", (int)from, text, count,
+                            (int)(colon - set - 1), set + 1, end + 2);
+        set = text + from;
+    }
+    return text;
+}
+
 /* "Their phone too", of rows whose question cannot be asked again with it: beside their names. The
  * other columns that were shown are not there, so that it is never sure. */
 static void keys_name_rows(struct ask *ask, struct frame *frame)

@@ -203,6 +203,8 @@ bool shapes_any(const struct frame *frame);
 
 /* The question without the sets of rows that stand in it; arena. Before its words are split. */
 const char *keys_take(struct ask *ask, const char *question);
+/* A text that is told: of sets with many values their number. */
+char *keys_told(struct arena *arena, char *text);
 void keys_apply(struct ask *ask, struct frame *frame);
 
 /* ---- plainer ways to say things (idioms/reword.c) */

@@ -48,6 +48,27 @@ static struct question *countries(void)
     return question;
 }
 
+static const struct {
+    const char *text, *option;
+} dates[] = {
+    {"the issue date", "1"},
+    {"when it was issued", "1"},
+    {"issued", "1"},
+    {"by the date of issue", "1"},
+    {"the period", "2"},
+    {"when was it due", NULL},
+    {"the date", SEVERAL},
+    {"invoices issued in may", NULL},
+};
+
+static struct question *two_dates(void)
+{
+    struct question *question = question_new("q1", "Which date is meant: issued_on or period_from?");
+    question_add(question, "1", "issued_on", '1');
+    question_add(question, "2", "period_from", '2');
+    return question;
+}
+
 static void assert_reads(const struct inquiry *inquiry, const char *text, const char *wanted)
 {
     struct question *again = NULL;
@@ -125,6 +146,18 @@ static void choice__is_of__the_question_asked_last(void **state)
     inquiry_free(inquiry);
 }
 
+static void choice__is_read__from_other_forms_of_its_words(void **state)
+{
+    (void)state;
+    struct inquiry *inquiry = inquiry_new();
+    struct question *question = two_dates();
+    choice_waits(inquiry, question);
+    for (size_t i = 0; i < sizeof dates / sizeof *dates; i++)
+        assert_reads(inquiry, dates[i].text, dates[i].option);
+    question_free(question);
+    inquiry_free(inquiry);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -132,6 +165,7 @@ int main(void)
         cmocka_unit_test(choice__takes__a_whole_name_before_a_part),
         cmocka_unit_test(choice__takes__words_of_which_a_name_has_the_beginning),
         cmocka_unit_test(choice__is_of__the_question_asked_last),
+        cmocka_unit_test(choice__is_read__from_other_forms_of_its_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -690,7 +690,8 @@ static void ambiguity__waits_on__after_words_that_came_to_nothing(void **state)
     fake_turn(fake, &memory, TURN_TEXT, "how many orders?", NULL);
     fake_turn(fake, &memory, TURN_TEXT, "both", NULL);
     assert_int_equal(memory.stage, STAGE_NEED_NATURAL_LANGUAGE);
-    assert_string_equal(said_last(fake), "The question before still waits for an answer.");
+    assert_string_equal(said_last(fake), "The question before still waits for an answer: choose "
+                                         "one, or end it with Esc.");
     const struct question *again = fake_last(fake, EVENT_QUESTION)->question;
     assert_string_equal(again->text, "Which one?");
     assert_int_equal(again->option_count, 2);
