@@ -86,6 +86,7 @@ char *keys_told(struct arena *arena, char *text)
         if (end == NULL || count <= FEW)
             continue;
         const size_t from = (size_t)(set - text);
+        end += end[2] == ' ' && end[3] == ' '; /* words were left out behind it */
         text = arena_printf(arena, "%.*s%zu rows by %.*s%s", (int)from, text, count,
                             (int)(colon - set - 1), set + 1, end + 2);
         set = text + from;
