@@ -147,9 +147,9 @@ def a_contested_reading_is_a_choice(home):
     terminal.wait("Which?")
     terminal.keys("2", "Enter")
     assert "EXIT=0" in terminal.wait("EXIT=")
-    terminal = Terminal(home, "ask", question, "--yes")  # in words, and of two it is asked again
+    terminal = Terminal(home, "ask", question, "--yes")  # in words, which only one of them has
     terminal.wait("Which?")
-    terminal.keys("the customer's city", "Enter")
+    terminal.keys("the address's city", "Enter")
     assert "EXIT=0" in terminal.wait("EXIT=")
 
 
