@@ -94,7 +94,7 @@ static bool put_most(struct ask *ask)
     for (size_t verb = 2; verb + 3 < ask->words.len; verb++) {
         if (!wording_is(ask, 0, "which|what") || table_at_word(ask, verb - 1) < 0 ||
             !word_is_participle(&ask->words.v[verb]) || !wording_is(ask, verb + 1, "the") ||
-            !wording_is(ask, verb + 2, "most|fewest") ||
+            !wording_is(ask, verb + 2, "most|fewest") || table_at_word(ask, verb + 3) >= 0 ||
             wording_is(ask, verb, "had|been|made|got|sold|paid|earned|spent|bought|ordered") ||
             verb_is_kept(ask, verb))
             continue;

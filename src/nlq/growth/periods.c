@@ -169,7 +169,7 @@ void compared_sums(struct ask *ask, struct frame *frame)
 
 /* ---- the query */
 
-static const char *period_name(struct arena *a, const struct date_range *period)
+static const char *period_name(struct arena *a, const struct date_range *period, bool so_far)
 {
     const char *unit = period_unit(period);
     const char *from = period->from;
@@ -179,7 +179,7 @@ static const char *period_name(struct arena *a, const struct date_range *period)
         return arena_printf(a, "%.4s_q%d", from, ((from[5] - '0') * 10 + from[6] - '0' + 2) / 3);
     if (unit)
         return arena_printf(a, "%.4s_%.2s", from, from + 5);
-    const char *last = dates_moved(a, period->to, "day", -1);
+    const char *last = so_far ? dates_moved(a, period->to, "day", -1) : NULL;
     return last && strncmp(from, last, 4) == 0
                ? arena_printf(a, "%.4s_%.2s_%.2s_to_%.2s_%.2s", from, from + 5, from + 8, last + 5,
                               last + 8)
@@ -213,9 +213,10 @@ bool periods_items(const struct maker *m, const struct frame *frame, const struc
         return false;
     for (size_t p = 0; p < 2; p++) {
         columns[p] = of_period(m, frame, plain, p);
-        sql_add_item(m->a, query, columns[p],
-                     arena_printf(m->a, "%s_%s", heading ? heading : plain->name,
-                                  period_name(m->a, frame->shape.periods[p])));
+        sql_add_item(
+            m->a, query, columns[p],
+            arena_printf(m->a, "%s_%s", heading ? heading : plain->name,
+                         period_name(m->a, frame->shape.periods[p], frame->shape.so_far != NULL)));
     }
     growth_between(m, frame, columns, query);
     return true;

@@ -104,7 +104,8 @@ static const char *measure_of(struct ask *ask, size_t first, size_t last, bool *
     const bool total = last > first + 1 && wording_is(ask, last - 1, "total|totals|sum|amount");
     const int table = first + 1 + total == last ? table_at_word(ask, first) : -1;
     *ret_guess = false;
-    if (table < 0 || ask->words.v[first].lemma_is.takings)
+    if (table < 0 || ask->words.v[first].lemma_is.takings ||
+        word_is_participle(&ask->words.v[first])) /* "invoiced this year": a sum */
         return NULL;
     const char *worth = rows_worth(ask, table);
     *ret_guess = worth != NULL;
@@ -129,8 +130,9 @@ static size_t measure_begins(struct ask *ask, size_t i)
 static bool put_versus(struct ask *ask, size_t i)
 {
     struct said_period a, b;
-    if (!period_at(ask, i, 0, &a))
-        return false;
+    if ((i > 0 && lexicon_month(ask->words.v[i - 1].lower) && ask->words.v[i].is_number) ||
+        !period_at(ask, i, 0, &a))
+        return false; /* "January 2024" is said from its month on */
     const size_t sign = i + a.len, compared = wording_is(ask, 0, "compare|comparison"),
                  links = sign + wording_match(ask, sign, compared ? compared_said : sign_said);
     size_t second = links;

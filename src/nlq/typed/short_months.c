@@ -41,6 +41,9 @@ static void put_table(struct ask *ask, size_t i)
 {
     const struct word *word = &ask->words.v[i];
     const char *full = NULL;
+    if (table_at_word(ask, i) >= 0 || word->is.stop || word->is.small ||
+        vocabulary_rank(word->lemma, strlen(word->lemma)) != VOCABULARY_NONE)
+        return; /* "farms" beside farmers */
     if (word->quoted || word->punct || word->is_number || word->capital || word->written ||
         vocabulary_rank(word->lower, strlen(word->lower)) != VOCABULARY_NONE ||
         values_find(ask, i, i + 1).len > 0 || exact_is_name(ask, i) || column_at_word(ask, i))

@@ -121,9 +121,19 @@ static void nlq_ask__is_not_sure__when_a_state_began(void **state)
     assert_none_sure(*state, asked, sizeof asked / sizeof *asked);
 }
 
+static void nlq_ask__takes__the_oldest_open_for_the_longest(void **state)
+{
+    static const struct asked asked[] = {
+        {"longest open defect",
+         "SELECT * FROM gse_defect WHERE fixed_at IS NULL ORDER BY reported_at LIMIT 1"},
+    };
+    assert_all_answered(*state, asked, sizeof asked / sizeof *asked);
+    assert_none_sure(*state, asked, sizeof asked / sizeof *asked);
+}
+
 static void nlq_ask__declines__a_cost_where_a_time_was_asked(void **state)
 {
-    static const char *const questions[] = {"average time to repair", "longest open defect"};
+    static const char *const questions[] = {"average time to repair"};
     assert_all_declined(*state, questions, sizeof questions / sizeof *questions);
 }
 
@@ -134,6 +144,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(nlq_ask__goes_by__what_the_rows_keep, setup,
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__is_not_sure__when_a_state_began, setup,
+                                        fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__takes__the_oldest_open_for_the_longest, setup,
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__declines__a_cost_where_a_time_was_asked, setup,
                                         fixture_teardown),
