@@ -199,9 +199,8 @@ static bool choice_is_akin(const struct words *label, const struct word *word)
     bool akin = false;
 
     for (size_t i = 0; i < label->len && !akin; i++)
-        akin = !choice_is_weak(&label->v[i]) &&
-               (str_eq(label->v[i].lemma, word->lemma) ||
-                lemma_is_akin(label->v[i].lemma, word->lemma, 5));
+        akin = !choice_is_weak(&label->v[i]) && (str_eq(label->v[i].lemma, word->lemma) ||
+                                                 lemma_is_akin(label->v[i].lemma, word->lemma, 5));
     return akin;
 }
 

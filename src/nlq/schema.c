@@ -207,8 +207,9 @@ bool column_is_id(const struct ask *ask, struct column_ref column)
 
 bool column_tells_apart(const struct ask *ask, struct column_ref column)
 {
-    static const char called[] = "phone|telephone|mobile|cell|fax|house number|house no|door number|"
-                                 "street number|street no|account number|account no|iban";
+    static const char called[] =
+        "phone|telephone|mobile|cell|fax|house number|house no|door number|"
+        "street number|street no|account number|account no|iban";
     for (const char *p = called; *p; p += strcspn(p, "|"), p += *p == '|') {
         if (column_has_words(ask, column, p))
             return true;

@@ -220,8 +220,9 @@ static bool sounds_lasting(const char *question)
  * "how many per job title" names no rows of its own. */
 static bool hangs_on_missed(const char *question)
 {
-    static const char *const parts[] = {"how many per ", "how many by ",  "how many are ",
-                                        "how many were ", "how many have ", "per ", "by "};
+    static const char *const parts[] = {
+        "how many per ", "how many by ", "how many are ", "how many were ", "how many have ",
+        "per ",          "by "};
     const struct question_signs signs = question_signs_of(question);
     const char *text = question ? question + strspn(question, " ") : "";
     bool part = signs.follows || (signs.may_follow && !signs.begins_anew);

@@ -85,7 +85,8 @@
     "This SQL cannot run: %s. Say \"edit\" to change it%s, type other SQL, or ask something else."
 #define TEXT_STUCK_MEND ", \"fix it\" to take the fix"
 #define TEXT_STILL_WAITS "The query above still waits for a yes or a no."
-#define TEXT_CHOICE_WAITS "The question before still waits for an answer: choose one, or end it with Esc."
+#define TEXT_CHOICE_WAITS                                                                          \
+    "The question before still waits for an answer: choose one, or end it with Esc."
 #define TEXT_STOPPED_WAITS "Stopped. The query above still waits for a yes or a no."
 #define TEXT_NOTHING_WAITS                                                                         \
     "Nothing waits for a yes or a no. Ask a question, or say what should be different."

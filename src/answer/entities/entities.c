@@ -10,7 +10,7 @@
 #include "texts.h"
 
 enum {
-    KEPT_MAX = 6, /* sets remembered */
+    KEPT_MAX = 6,  /* sets remembered */
     TOLD_MAX = 50, /* values that a model is told */
     LISTED_MAX = 8 /* more are said as their number */
 };
@@ -178,16 +178,15 @@ static void entities_keep(struct asking *asking, const struct words *words,
     const char *behind = entities_say_behind(asking, &asking->arena, words, reference, entities);
     refers->question = mem_strdup(
         behind ? behind : entities_say(world, &asking->arena, words, nouns, reference, entities));
-    const char *column = arena_strndup(&asking->arena, entities->mark + 1,
-                                       strcspn(entities->mark, ":") - 1);
-    const char *which =
-        entities->count > LISTED_MAX
-            ? arena_printf(&asking->arena, TEXT_MANY_ROWS, entities->count, column)
-            : arena_printf(&asking->arena, "%.*s", (int)(len > 200 ? 200 : len - 2),
-                           entities->mark + 1);
-    refers->assumed = mem_printf("'%s' = %s%s%s%s", said, which, entities->names ? " (" : "",
-                                 entities->names ? entities->names : "",
-                                 entities->names ? ")" : "");
+    const char *column =
+        arena_strndup(&asking->arena, entities->mark + 1, strcspn(entities->mark, ":") - 1);
+    const char *which = entities->count > LISTED_MAX
+                            ? arena_printf(&asking->arena, TEXT_MANY_ROWS, entities->count, column)
+                            : arena_printf(&asking->arena, "%.*s", (int)(len > 200 ? 200 : len - 2),
+                                           entities->mark + 1);
+    refers->assumed =
+        mem_printf("'%s' = %s%s%s%s", said, which, entities->names ? " (" : "",
+                   entities->names ? entities->names : "", entities->names ? ")" : "");
     entities_say_missed(refers, asking->memory);
     refers->hint = entities_hint(world, &asking->arena, said, entities);
     refers->weak = reference->weak;

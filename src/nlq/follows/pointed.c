@@ -71,8 +71,8 @@ static size_t counted_from(const struct ask *ask, const struct words *words, boo
         return i;
     for (size_t k = 0; k < ask->count; k++) { /* no verb: values, and numbers behind a name */
         const struct item *item = &ask->items[k];
-        const bool number = item->kind == ITEM_NUMBER && k > 0 &&
-                            ask->items[k - 1].kind == ITEM_COLUMN;
+        const bool number =
+            item->kind == ITEM_NUMBER && k > 0 && ask->items[k - 1].kind == ITEM_COLUMN;
         values += item->kind == ITEM_VALUE || number;
         if (item->kind == ITEM_DATE || item->kind == ITEM_WORD || item_is(ask, k, CUE_EACH) ||
             item_is(ask, k, CUE_BY))
@@ -169,8 +169,7 @@ bool follow_points(const struct ask *ask)
     const struct words words = typed_words_of(ask);
     bool verb;
     return beside_text(ask, &words) || counted_from(ask, &words, &verb) || asks_whose(&words) ||
-           asks_last(&words) ||
-           having_text(ask, &words) || asks_since(&words);
+           asks_last(&words) || having_text(ask, &words) || asks_since(&words);
 }
 
 /* The people that each of the rows leads to, the nearest; -1: none, or there are two of them. */
@@ -316,8 +315,7 @@ bool follow_last_done(struct ask *ask, struct frame *frame)
     frame->distinct = false;
     frame_select_label(ask, frame, ask->subject, SIZE_MAX);
     frame_select(frame, day);
-    frame_group(frame,
-                (struct term){.table = ask->subject, .column = no_column(), .at = SIZE_MAX});
+    frame_group(frame, (struct term){.table = ask->subject, .column = no_column(), .at = SIZE_MAX});
     ask_assume(ask, 0,
                arena_printf(ask->arena, "the last %s of each; rows without one are left out",
                             catalog_column_words(ask->catalog, at)));

@@ -120,8 +120,7 @@ static struct column_ref only_measure(struct ask *ask, int table)
         struct column_ref at = {table, (int)c};
         if (!column_is_number(ask, at) || catalog_is_key(ask->catalog, at) ||
             column_has_words(ask, at, "year") || catalog_is_private(ask->catalog, at) ||
-            column_tells_apart(ask, at) ||
-            flag_is(ask, at))
+            column_tells_apart(ask, at) || flag_is(ask, at))
             continue;
         if (found.column >= 0)
             return no_column();

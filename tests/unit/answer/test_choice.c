@@ -51,19 +51,16 @@ static struct question *countries(void)
 static const struct {
     const char *text, *option;
 } dates[] = {
-    {"the issue date", "1"},
-    {"when it was issued", "1"},
-    {"issued", "1"},
-    {"by the date of issue", "1"},
-    {"the period", "2"},
-    {"when was it due", NULL},
-    {"the date", SEVERAL},
-    {"invoices issued in may", NULL},
+    {"the issue date", "1"}, {"when it was issued", "1"},
+    {"issued", "1"},         {"by the date of issue", "1"},
+    {"the period", "2"},     {"when was it due", NULL},
+    {"the date", SEVERAL},   {"invoices issued in may", NULL},
 };
 
 static struct question *two_dates(void)
 {
-    struct question *question = question_new("q1", "Which date is meant: issued_on or period_from?");
+    struct question *question =
+        question_new("q1", "Which date is meant: issued_on or period_from?");
     question_add(question, "1", "issued_on", '1');
     question_add(question, "2", "period_from", '2');
     return question;

@@ -1,5 +1,5 @@
-/* Follow-ups that point at the rows before: what they ask is asked of these rows, or it is said that
- * it was not. */
+/* Follow-ups that point at the rows before: what they ask is asked of these rows, or it is said
+ * that it was not. */
 #include <string.h>
 
 #include "fixture.h"
@@ -17,7 +17,8 @@ static const char tables[] =
     "cause TEXT, severity INTEGER, cost NUMERIC(8,2));"
     "INSERT INTO zones VALUES (1, 'Harbour'), (2, 'Old Town'), (3, 'Millfield');"
     "INSERT INTO teams VALUES (1, 'Alpha'), (2, 'Bravo');"
-    "INSERT INTO clients VALUES (1, 'K1', 'Ada Kern', 'Kiel', '24103', '0431 1', '2020-01-01'), (2, "
+    "INSERT INTO clients VALUES (1, 'K1', 'Ada Kern', 'Kiel', '24103', '0431 1', '2020-01-01'), "
+    "(2, "
     "'K2', 'Ben Olsen', 'Kiel', '24105', NULL, '2021-05-01'), (3, 'K3', 'Cleo Park', 'Husum', "
     "'25813', '04841 2', '2022-07-01');"
     "INSERT INTO boilers VALUES (1, 'B-1', 1, 1, 'Itra', 'in use', NULL), (2, 'B-2', 1, 1, 'Itra', "
@@ -35,8 +36,8 @@ static const char tables[] =
 
 static const struct chain followed[] = {
     {{"repairs this year", "which team was it"},
-     "SELECT repairs.*, teams.name FROM repairs JOIN teams ON repairs.team_id = teams.id WHERE "
-     R_2026},
+     "SELECT repairs.*, teams.name FROM repairs JOIN teams ON repairs.team_id = teams.id "
+     "WHERE " R_2026},
     {{"boilers in use", "which zone are they in"},
      "SELECT boilers.serial_no, zones.name FROM boilers JOIN zones ON boilers.zone_id = zones.id "
      "WHERE boilers.status = 'in use'"},
@@ -64,12 +65,11 @@ static const struct chain followed[] = {
      "SELECT count(*) FROM repairs JOIN boilers ON repairs.boiler_id = boilers.id JOIN zones ON "
      "boilers.zone_id = zones.id WHERE zones.name = 'Harbour' AND " R_2026},
     /* "all" drops the condition, "too" adds to it */
-    {{"repairs this year", "Harbour only", "all zones"},
-     "SELECT * FROM repairs WHERE " IN_2026},
+    {{"repairs this year", "Harbour only", "all zones"}, "SELECT * FROM repairs WHERE " IN_2026},
     {{"repairs this year", "Harbour only", "and Old Town too"},
      "SELECT repairs.* FROM repairs JOIN boilers ON repairs.boiler_id = boilers.id JOIN zones ON "
-     "boilers.zone_id = zones.id WHERE (zones.name = 'Old Town' OR zones.name = 'Harbour') AND "
-     R_2026},
+     "boilers.zone_id = zones.id WHERE (zones.name = 'Old Town' OR zones.name = 'Harbour') "
+     "AND " R_2026},
     /* the sum of what was counted, and the number that is shown */
     {{"repairs per cause", "sum"}, "SELECT cause, sum(cost) FROM repairs GROUP BY cause"},
     {{"repairs per cause", "in total"}, "SELECT count(*) FROM repairs"},
