@@ -205,7 +205,7 @@ static bool opens_phrase(struct ask *ask, size_t i)
 {
     const struct word *word = &ask->words.v[i];
     return word->is.article || word->is.possessive || word->is.everything ||
-           table_at_word(ask, i) >= 0 || column_at_word(ask, i) ||
+           table_at_word(ask, i) >= 0 || (!word->is.small && column_at_word(ask, i)) ||
            wording_is(ask, i, "all|each|every|any|me|us|both|how|which|what|who|where|when") ||
            (word->is_number && i + 1 < ask->words.len && table_at_word(ask, i + 1) >= 0);
 }

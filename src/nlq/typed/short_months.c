@@ -28,7 +28,7 @@ static bool is_shortened(const char *word, const char *name)
 {
     enum { BEGINS = 3, LEFT_OUT = 3, SHORTEST = 5 };
     const size_t len = strlen(word), whole = strlen(name);
-    if (len < SHORTEST || len >= whole || whole - len > LEFT_OUT ||
+    if (len < SHORTEST || len >= whole || strchr(name, ' ') || whole - len > LEFT_OUT ||
         strncmp(word, name, BEGINS) != 0 || word[len - 1] != name[whole - 1])
         return false;
     for (; *word && *name; name++)

@@ -48,9 +48,13 @@ static const char workshop[] =
     "INSERT INTO payments VALUES (1,1,'2026-10-12',20,'man','kim'),(2,3,'2025-11-20',60,'auto',"
     "NULL),(3,4,'2026-11-29',60,'auto','kim');"
     "INSERT INTO remarks VALUES (1,'bills',1,2,'2026-10-10','called'),(2,'bikes',3,4,"
-    "'2026-11-10','scratched'),(3,'bills',2,2,'2026-10-11','called again');";
+    "'2026-11-10','scratched'),(3,'bills',2,2,'2026-10-11','called again');"
+    "ALTER TABLE bikes ADD COLUMN no_of_rides INTEGER;";
 
 static const struct asked answered[] = {
+    {"fault and state of the repairs of bike FR1003", /* "of" is in no_of_rides */
+     "SELECT repairs.fault, repairs.state FROM repairs JOIN bikes ON repairs.bike_id = bikes.id "
+     "WHERE bikes.frame_no = 'FR1003'"},
     {"repairs october vs november",
      "SELECT strftime('%Y-%m', begun_at) AS month, count(*) AS repairs FROM repairs WHERE "
      "begun_at >= '2026-10-01' AND begun_at < '2026-12-01' GROUP BY strftime('%Y-%m', "
