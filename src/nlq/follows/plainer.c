@@ -87,6 +87,16 @@ static size_t addition_lead(const struct ask *ask, bool *ret_adds)
     return len + more;
 }
 
+/* "Their phone numbers", "show their e-mails": a column, and nothing else is said. */
+static bool names_theirs(struct ask *ask, size_t owner, size_t end)
+{
+    const size_t column = owner + 1;
+    return owner == wording_match(ask, 0, "show me|give me|show|list|give") && column < end &&
+           end - column <= 2 && !wording_is(ask, column, "total|average|number|count|sum|own") &&
+           (column_at_word(ask, column) || column_at_word(ask, end - 1)) &&
+           table_at_word(ask, end - 1) < 0;
+}
+
 /* "Add the city", "their phone as well", "could I also see its rating": shown beside what is
  * shown. Several things of theirs ("their orders too") are rows of their own. */
 static void plainer_addition(struct ask *ask)
@@ -94,9 +104,12 @@ static void plainer_addition(struct ask *ask)
     bool adds;
     size_t tail, first = addition_lead(ask, &adds);
     const size_t end = addition_end(ask, &tail);
+    if (first == 0)
+        first = wording_match(ask, 0, "show me|give me|show|list|give");
     const bool owned = wording_is(ask, first, "their|its|his|her"),
                verb = first > 0 && wording_is(ask, first - 1, "add|include|plus|with");
-    if (!(owned ? adds || tail : verb && wording_is(ask, first, "the|a|also")))
+    if (!(owned ? adds || tail || names_theirs(ask, first, end)
+                : verb && wording_is(ask, first, "the|a|also")))
         return;
     first++;
     if (wording_is(ask, first, "column") && wording_is(ask, first + 1, "with|for|of"))

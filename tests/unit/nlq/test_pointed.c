@@ -79,6 +79,10 @@ static const struct chain followed[] = {
     /* beside what the rows are called */
     {{"clients in Kiel", "phone numbers please"},
      "SELECT name, phone FROM clients WHERE city = 'Kiel'"},
+    {{"clients in Kiel", "their phone numbers"},
+     "SELECT name, phone FROM clients WHERE city = 'Kiel'"},
+    {{"clients in Kiel", "show me their phone numbers"},
+     "SELECT name, phone FROM clients WHERE city = 'Kiel'"},
     {{"{boilers.id: '1', '2'} zone", "only in use"},
      "SELECT DISTINCT zones.name FROM zones JOIN boilers ON boilers.zone_id = zones.id WHERE "
      "boilers.status = 'in use' AND boilers.id IN (1, 2)"},
