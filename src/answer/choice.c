@@ -216,7 +216,9 @@ static const struct option *choice_meant(struct arena *arena, const struct quest
     for (size_t w = 0; w < words.len; w++)
         strong += !choice_is_weak(&words.v[w]);
     *ret_several = strong == 0;
-    for (size_t i = 0; i < asked->option_count && strong > 0 && words.len <= REPLY_WORDS; i++) {
+    if (strong == 0 || words.len > REPLY_WORDS || !asked->options)
+        return NULL;
+    for (size_t i = 0; i < asked->option_count; i++) {
         const struct words label = choice_label(arena, asked->options[i].label);
         bool fits = true;
         for (size_t w = 0; w < words.len && fits; w++)
