@@ -7,6 +7,7 @@
 #include "querent/base/str.h"
 #include "querent/lang/question.h"
 #include "texts.h"
+#include "trial.h"
 #include "vote/asked.h"
 #include "which/which.h"
 
@@ -149,6 +150,23 @@ static bool is_ambiguous(const struct inquiry *inquiry)
     return answer->ask && answer->count > 1 && !answer->readings[0].sure && !inquiry->demand_count;
 }
 
+/* A date and a state, paid_at and 'paid', give the same rows, as far as they may be tried: nothing
+ * is to be asked. */
+static bool choice_is_idle(const struct asking *asking)
+{
+    const struct nlq_answer *answer = asking->inquiry->readings;
+    struct trial first, other;
+    struct err err = ERR_INIT;
+    bool same = asking->world->trials && answer->ask_may_be_idle && answer->readings[0].takes &&
+                trial_sql(asking->world, answer->readings[0].sql, &first, &err);
+
+    for (size_t i = 1; same && i < answer->count; i++)
+        same = !answer->readings[i].takes ||
+               (trial_sql(asking->world, answer->readings[i].sql, &other, &err) &&
+                trial_same(&first, &other));
+    return same && !first.nothing;
+}
+
 /* The reading that the same choice chose before in the conversation. */
 static void take_chosen(struct asking *asking, size_t chosen)
 {
@@ -195,7 +213,7 @@ static void take_reading(struct asking *asking)
     if (is_ambiguous(asking->inquiry) && chosen < answer->count &&
         !tried_rejected(asking->inquiry, answer->readings[chosen].sql)) {
         take_chosen(asking, chosen);
-    } else if (is_ambiguous(asking->inquiry)) {
+    } else if (is_ambiguous(asking->inquiry) && !choice_is_idle(asking)) {
         asking->outcome.ask = ask_engine_choice_of(asking->inquiry);
     } else if (!answer->readings[0].sure && vote_contested(asking)) {
         asking->outcome.ask = offers_choice(asking->inquiry, asking->world, OFFERS_DIFFER);

@@ -161,6 +161,8 @@ struct ask {
     size_t said_ways; /* of these; the others were taught */
     const char *fork; /* a choice that the question leaves open, as a question; NULL: none */
     const char *fork_difference;
+    bool
+        fork_same; /* its ways may well be the same rows: a date, and the state that goes with it */
     const char *fork_takes[2]; /* the ways, in few words: the one taken, the other */
     bool fork_choice;          /* take the other way */
     int bound;                 /* edge + 1 by which two tables of a product are joined; 0: none */

@@ -67,6 +67,7 @@ void engine_start(struct ask *ask, struct frame *frame)
     ask->guessed = 0;
     ask->assumed_count = 0;
     ask->fork = NULL;
+    ask->fork_same = false;
     ask->reached = false;
     frame_init(frame);
     frame->shape = ask->shape;

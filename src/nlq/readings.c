@@ -292,6 +292,7 @@ void readings_add_fork(struct ask *ask, struct nlq_answer *answer, size_t max)
         ask_which(answer, arena_strdup(ask->arena, open),
                   &(struct taken){.takes = arena_strdup(ask->arena, takes[0])},
                   &(struct taken){.takes = arena_strdup(ask->arena, takes[1])});
+        answer->ask_may_be_idle = ask->fork_same;
     }
     ask->fork_choice = false;
     engine_understand(ask, &frame);

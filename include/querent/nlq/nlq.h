@@ -82,9 +82,10 @@ struct nlq_answer {
                       and questions that are answered (tried), for the operator */
     char *ask;     /* one question that would settle it (its options are the readings that take
                       something), NULL: none */
-    char *context; /* to keep for follow-ups: that of the request after a slip; NULL when there is
-                    * no reading */
-    bool of_context;   /* read as the question before, changed: none by itself */
+    bool ask_may_be_idle; /* `ask` is between a date and a state that may say the same */
+    char *context;   /* to keep for follow-ups: that of the request after a slip; NULL when there is
+                      * no reading */
+    bool of_context; /* read as the question before, changed: none by itself */
     bool about_schema; /* META: "what tables are there", answered in `text` */
     char *text;
 };

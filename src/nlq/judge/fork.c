@@ -186,6 +186,7 @@ bool fork_kept(struct ask *ask, struct column_ref date, const struct match *stat
         ask->fork = arena_printf(ask->arena, "What is meant: %s or %s?", taken, other);
         ask->fork_difference = arena_printf(ask->arena, "%s instead of %s", other, taken);
         fork_name(ask, taken, other);
+        ask->fork_same = true;
     }
     return ask->fork_choice;
 }
