@@ -64,7 +64,26 @@ static bool lists_amounts(struct ask *ask, const struct frame *frame)
            column_is_date(ask, frame->conds[0].left.column);
 }
 
+/* "Income per campaign", added up from their targets: what is aimed at is not what came in. */
+static bool sums_aims(struct ask *ask, const struct frame *frame)
+{
+    static const char *const aims[] = {"target",   "goal",  "budget", "planned",
+                                       "forecast", "quota", "limit",  "estimated"};
+    for (size_t i = 0; i < frame->select_count; i++) {
+        const struct term *term = &frame->select[i];
+        for (size_t k = 0; term->agg != AGG_NONE && term->column.column >= 0 && !term->taught &&
+                           k < sizeof aims / sizeof *aims;
+             k++) {
+            if (column_has_words(ask, term->column, aims[k]) && !wording_has(ask, aims[k]) &&
+                !wording_has(ask, arena_printf(ask->arena, "%ss", aims[k])))
+                return true;
+        }
+    }
+    return false;
+}
+
 bool other_sense(struct ask *ask, const struct frame *frame)
 {
-    return answers_plan(ask, frame) || subtracts_rows(ask, frame) || lists_amounts(ask, frame);
+    return answers_plan(ask, frame) || subtracts_rows(ask, frame) || lists_amounts(ask, frame) ||
+           sums_aims(ask, frame);
 }

@@ -5,7 +5,7 @@
 #include "frame.h"
 
 /* A plan answered by what was done, a difference by rows that are missing, "the fees of this year"
- * by each of them: true, the answer is not sure. */
+ * by each of them, what came in by what was aimed at: true, the answer is not sure. */
 bool other_sense(struct ask *ask, const struct frame *frame);
 
 #endif

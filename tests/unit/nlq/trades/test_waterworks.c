@@ -172,6 +172,27 @@ static void nlq_ask__takes__words_for_what_they_are_said_of(void **state)
     assert_all_answered(*state, asked, sizeof asked / sizeof *asked);
 }
 
+static const char appeals[] =
+    "CREATE TABLE campaign (campaign_id INTEGER PRIMARY KEY, campaign_name TEXT NOT NULL, "
+    "target_amt "
+    "REAL NOT NULL);"
+    "INSERT INTO campaign VALUES (1, 'Spring', 1000), (2, 'New Wing', 5000);";
+
+static int setup_appeals(void **state)
+{
+    return fixture_open(state, appeals);
+}
+
+static void nlq_ask__doubts__sums_of_what_is_aimed_at(void **state)
+{
+    static const struct asked asked[] = {
+        {"income per campaign",
+         "SELECT campaign_name, sum(target_amt) AS income FROM campaign GROUP "
+         "BY campaign_id"},
+    };
+    assert_none_sure(*state, asked, sizeof asked / sizeof *asked);
+}
+
 static int setup_museum(void **state)
 {
     return fixture_open(state, depot_museum);
@@ -205,6 +226,8 @@ int main(void)
                                         setup_museum, fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__takes__words_for_what_they_are_said_of,
                                         setup_figures, fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__doubts__sums_of_what_is_aimed_at, setup_appeals,
+                                        fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__refuses__what_is_to_be_done_with_a_row,
                                         setup_waterworks, fixture_teardown),
     };
