@@ -49,8 +49,10 @@ bool seen_find(const struct answer_world *world, const struct memory *memory, st
 
 /* ---- keyed.c */
 /* The rows' keys of `table`, by the query of the rows with one column more; NULL: they can't be
- * read, or would not be those of the rows. A reference. */
-struct result *keyed_rows(const struct answer_world *world, const char *sql, int table);
+ * read, or would not be those of the rows. A reference. Unlimited: of a query with a LIMIT, all
+ * that it would have without, since of rows that tie others may come the second time. */
+struct result *keyed_rows(const struct answer_world *world, const char *sql, int table,
+                          bool unlimited);
 
 /* The table whose rows the query adds up or counts for each group; -1: none. */
 int keyed_measured(const struct catalog *catalog, struct arena *arena, const char *sql);

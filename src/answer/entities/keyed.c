@@ -33,7 +33,7 @@ static bool keyed_one(const struct sql_query *query, const char *alias, const ch
 }
 
 static bool keyed_sql(const struct catalog *catalog, struct arena *arena, const char *sql,
-                      int table, struct buf *out)
+                      int table, bool unlimited, struct buf *out)
 {
     const enum sql_dialect dialect = catalog_dialect(catalog);
     const int key = catalog_key_column(catalog, table);
@@ -47,17 +47,22 @@ static bool keyed_sql(const struct catalog *catalog, struct arena *arena, const 
     const char *alias = source ? (source->alias ? source->alias : source->name) : NULL;
     if (!alias || !keyed_one(query, alias, name))
         return false;
+    if (unlimited && !query->limit)
+        return false; /* nothing else would come of it */
+    if (unlimited)
+        query->limit = query->offset = NULL;
     sql_add_item(arena, query, sql_column(arena, alias, name), "querent_key");
     return sql_print(query, dialect, out, &err);
 }
 
-struct result *keyed_rows(const struct answer_world *world, const char *sql, int table)
+struct result *keyed_rows(const struct answer_world *world, const char *sql, int table,
+                          bool unlimited)
 {
     struct arena arena = {0};
     struct buf text = BUF_INIT;
     struct result *result = NULL;
     struct err err;
-    if (world->trials && keyed_sql(world->catalog, &arena, sql, table, &text) &&
+    if (world->trials && keyed_sql(world->catalog, &arena, sql, table, unlimited, &text) &&
         !trial_rows(world, buf_str(&text), &result, &err))
         result = NULL;
     buf_release(&text);

@@ -51,7 +51,11 @@ static struct seen *seen_of(struct seen *list, size_t *count, int table)
     return &list[(*count)++];
 }
 
-enum { SEEN_MAX = 64, ROWS_MAX = 4 * ENTITIES_MAX /* several may be of one */ };
+enum {
+    SEEN_MAX = 64,
+    ROWS_MAX = 4 * ENTITIES_MAX, /* several may be of one */
+    KEYED_MAX = 20000
+};
 
 static size_t seen_tables(const struct catalog *catalog, const struct result *result,
                           struct seen *list)
@@ -172,17 +176,52 @@ static size_t seen_values(struct arena *arena, const struct result *result, size
     return n;
 }
 
+/* The only row of `keyed` with the same values as the row that was seen; -1: none, or several. */
+static int64_t seen_again(const struct result *result, uint64_t row, const struct result *keyed)
+{
+    int64_t found = -1;
+    for (uint64_t k = 0; k < result_rows(keyed); k++) {
+        bool same = true;
+        for (size_t c = 0; c < result_column_count(result) && same; c++) {
+            const struct cell seen = result_cell(result, row, c), again = result_cell(keyed, k, c);
+            same = seen_same(&seen, &again);
+        }
+        if (same && found >= 0)
+            return -1;
+        found = same ? (int64_t)k : found;
+    }
+    return found;
+}
+
+/* The keys of the rows that are meant, each found by all that it shows; false: not of each. */
+static bool seen_keys(struct arena *arena, const struct result *result, const struct result *keyed,
+                      const struct picked *picked, const char **values, size_t *ret_count)
+{
+    struct picked again = {.rows = arena_alloc(arena, (picked->count + 1) * sizeof *again.rows)};
+    const size_t key = result_column_count(result);
+    if (result_rows(keyed) > KEYED_MAX || result_column_count(keyed) != key + 1)
+        return false;
+    for (size_t i = 0; i < picked->count; i++) {
+        const int64_t row = seen_again(result, picked->rows[i], keyed);
+        if (row < 0)
+            return false;
+        again.rows[again.count++] = (uint32_t)row;
+    }
+    *ret_count = seen_values(arena, keyed, key, &again, values);
+    return true;
+}
+
 static struct entities seen_make(const struct answer_world *world, const struct memory *memory,
                                  struct arena *arena, const struct result *result,
                                  const struct seen *seen, const struct picked *picked)
 {
     const char **values = arena_alloc(arena, (picked->count + 1) * sizeof *values);
     const char **names = arena_alloc(arena, (picked->count + 1) * sizeof *names);
-    struct result *keyed = NULL;
+    struct result *keyed = NULL, *all = NULL;
     struct column_ref column = {seen->table, catalog_key_column(world->catalog, seen->table)};
     size_t count, name_count = 0;
     if (seen->key < 0 && column.column >= 0)
-        keyed = keyed_rows(world, memory->rows_sql, seen->table);
+        keyed = keyed_rows(world, memory->rows_sql, seen->table, false);
     if (seen->label >= 0)
         name_count = seen_values(arena, result, (size_t)seen->label, picked, names);
     if (seen->key >= 0) {
@@ -190,9 +229,13 @@ static struct entities seen_make(const struct answer_world *world, const struct 
     } else if (keyed && seen_agree(result, keyed, seen->label, picked)) {
         count = seen_values(arena, keyed, result_column_count(keyed) - 1, picked, values);
     } else {
-        column = seen->label_at;
-        count = seen_values(arena, result, (size_t)seen->label, picked, values);
+        all = keyed ? keyed_rows(world, memory->rows_sql, seen->table, true) : NULL;
+        if (!all || !seen_keys(arena, result, all, picked, values, &count)) {
+            column = seen->label_at;
+            count = seen_values(arena, result, (size_t)seen->label, picked, values);
+        }
     }
+    result_unref(all);
     result_unref(keyed);
     return entities_make(world, arena, column, values, count, names, name_count);
 }
