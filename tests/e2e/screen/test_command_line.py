@@ -433,6 +433,21 @@ def csv_files_are_a_database(home):
     assert "none.csv" in done.stderr, done
 
 
+def what_says_the_same_is_no_choice(home):
+    """A date and a state, which may say the same, or not."""
+    for state, code in (("paid", 0), ("open", 4)):
+        path = home.path(state + ".db")
+        con = sqlite3.connect(path)
+        con.execute("CREATE TABLE orders (id INTEGER PRIMARY KEY, order_no TEXT, total REAL, status TEXT, paid_at DATE)")
+        con.executemany("INSERT INTO orders VALUES (?, ?, ?, ?, ?)",
+                        [(i, "O-%d" % i, i * 10.0, "paid" if i % 3 else "cancelled" if i % 2 else "open", "2026-10-0%d" % (i % 9 + 1) if i % 3 else None)
+                         for i in range(1, 60)] + [(60, "O-60", 5.0, state, "2026-11-01")])
+        con.commit()
+        con.close()
+        done = expect(home.run("ask", "how many orders are paid", "-c", path, "--yes", "-f", "csv"), code)
+        assert ("41" in done.stdout.split()) == (code == 0), done
+
+
 def audit_is_unbroken(home):
     expect(home.run("sql", "select 1"), 0)
     expect(home.run("audit", "verify"), 0)
@@ -454,6 +469,6 @@ main([ask_prints_and_stops_without_yes, ask_runs_with_yes, formats_agree, refuse
       csv_on_a_terminal_shows_no_line_ends, joins_are_kept_for_the_file_itself,
       a_failed_job_lists_no_rows, a_contested_reading_is_a_choice, a_long_question_gets_a_short_answer,
       history_finds_statements, saved_queries_have_parameters, watch_marks_what_changes, rows_pass_through_without_staying, names_the_nearest_and_the_mend,
-      the_catalog_is_searched_and_shown, csv_files_are_a_database, audit_is_unbroken, a_withdrawal_that_fails_is_none_in_the_audit, what_fails_at_planning_is_audited_once,
+      the_catalog_is_searched_and_shown, csv_files_are_a_database, what_says_the_same_is_no_choice, audit_is_unbroken, a_withdrawal_that_fails_is_none_in_the_audit, what_fails_at_planning_is_audited_once,
       a_state_that_others_may_write_is_told, audit_accepts_what_it_has_said,
       a_changed_newest_row_stops_what_must_be_audited])
