@@ -59,9 +59,9 @@ void lesson_offer_ask(struct round *round)
 {
     struct question *question = question_new("", round->memory->lesson_offer);
 
-    question_add(question, "no", TEXT_LESSON_NO, 'n'); /* under the cursor: Enter teaches nothing */
     question_add(question, "yes", TEXT_LESSON_YES, 'y');
     question_add(question, "company", TEXT_LESSON_COMPANY, 'c');
+    question_add(question, "no", TEXT_LESSON_NO, 'n');
     round_ask(round, question);
 }
 
@@ -90,8 +90,8 @@ void once_offer_ask(struct round *round)
 {
     struct question *question = question_new("", round->memory->once_offer);
 
-    question_add(question, "no", TEXT_LESSON_NO, 'n');
     question_add(question, "yes", TEXT_ONCE_YES, 'y');
+    question_add(question, "no", TEXT_LESSON_NO, 'n');
     round_ask(round, question);
 }
 

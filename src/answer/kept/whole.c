@@ -49,6 +49,18 @@ static bool whole_shares(struct asking *asking, const char *sql, const char *oth
     return false;
 }
 
+/* A word that stands for rows seen before; "the wage settled" has none, and is a question. */
+static bool whole_points(const struct words *words)
+{
+    static const char *const points[] = {"they", "them", "their", "theirs", "these", "those"};
+    bool found = false;
+
+    for (size_t i = 0; i < words->len; i++)
+        for (size_t k = 0; k < sizeof points / sizeof *points; k++)
+            found |= word_is(&words->v[i], points[k]);
+    return found;
+}
+
 bool whole_question(struct asking *asking, bool before, const struct memory *memory)
 {
     const struct nlq_answer *answer = asking->inquiry->readings;
@@ -63,7 +75,8 @@ bool whole_question(struct asking *asking, bool before, const struct memory *mem
 
     words_split(&words, &asking->arena, asking->question);
     refer_nouns(asking->world->catalog, &words, &nouns);
-    if (refer_find(&words, &nouns, &reference)) /* "do they have invoices", whoever they are */
+    if (whole_points(&words) &&
+        refer_find(&words, &nouns, &reference)) /* "do they have invoices", whoever they are */
         return false;
     if (!before)
         return true;

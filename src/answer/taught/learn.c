@@ -106,8 +106,8 @@ static bool learn_answer(const struct inquiry *inquiry, const struct answer_worl
         return ok;
     }
     if (learn_knew(inquiry) || inquiry->taught.used_count ||
-        inquiry->taught.plan.count ||    /* its words were taught before */
-        !inquiry_may_keep(inquiry, ran)) /* nothing of the SQL stands for the word, or may not */
+        inquiry->taught.plan.count ||     /* its words were taught before */
+        inquiry_leaves_out(inquiry, ran)) /* nothing of the SQL stands for the word */
         return false;
     return lesson_of_approval(world->catalog, inquiry->question, ran, ret_lesson);
 }
