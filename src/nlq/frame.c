@@ -82,6 +82,16 @@ void frame_mention(struct frame *frame, int table)
         frame->tables[frame->table_count++] = table;
 }
 
+void frame_forget(struct frame *frame, int table)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < frame->table_count; i++) {
+        if (frame->tables[i] != table)
+            frame->tables[kept++] = frame->tables[i];
+    }
+    frame->table_count = kept;
+}
+
 void frame_group(struct frame *frame, struct term term)
 {
     for (size_t i = 0; i < frame->group_count; i++) {

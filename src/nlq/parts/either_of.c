@@ -50,16 +50,6 @@ static bool stands_apart(const struct frame *frame, const struct cond *cond)
     return apart;
 }
 
-static void forget_table(struct frame *frame, int table)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < frame->table_count; i++) {
-        if (frame->tables[i] != table)
-            frame->tables[kept++] = frame->tables[i];
-    }
-    frame->table_count = kept;
-}
-
 /* Tables that stand between the subject and the condition's, and are needed for nothing else. */
 static void forget_between(struct ask *ask, struct frame *frame, const struct cond *cond)
 {
@@ -68,7 +58,7 @@ static void forget_between(struct ask *ask, struct frame *frame, const struct co
         const int table = frame->tables[i];
         if (table != ask->subject && !either_needs(frame, table, cond->either) &&
             table_hops(ask, ask->subject, table) + table_hops(ask, table, to) == hops)
-            forget_table(frame, table);
+            frame_forget(frame, table);
     }
 }
 
@@ -102,6 +92,6 @@ void either_apart(struct ask *ask, struct frame *frame)
         }
         cond->way = edge + 1;
         cond->way_up = true;
-        forget_table(frame, table);
+        frame_forget(frame, table);
     }
 }

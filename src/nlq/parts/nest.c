@@ -37,16 +37,6 @@ static bool restricts_rank(const struct frame *frame)
     return false;
 }
 
-static void forget_table(struct frame *frame, int table)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < frame->table_count; i++) {
-        if (frame->tables[i] != table)
-            frame->tables[kept++] = frame->tables[i];
-    }
-    frame->table_count = kept;
-}
-
 void frame_nest(struct ask *ask, struct frame *frame)
 {
     const struct order *order = &frame->orders[0];
@@ -71,7 +61,7 @@ void frame_nest(struct ask *ask, struct frame *frame)
     if (cond.left.column.column < 0 || counts || frame_cond(frame, cond) == NULL)
         return;
     if (order->term.agg != AGG_NONE && order->term.column.column < 0)
-        forget_table(frame, order->term.table);
+        frame_forget(frame, order->term.table);
     frame_mention(frame, table);
     frame->order_count = 0;
     frame->limit = 0;

@@ -1421,6 +1421,45 @@ static void ask__lets__choose_where_nobody_looks_and_rows_differ(void **state)
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
+/* ---- beside the model, a conversation goes on as without it */
+
+/* Asks, and runs what comes of it, as the router does. */
+static struct outcome ask_and_run(struct world *w, const char *question)
+{
+    memory_ask(&w->memory, question, w->memory.rows_asked != NULL);
+    struct outcome outcome = {0};
+    struct err err = ERR_INIT;
+    if (!inquiry_ask(w->inquiry, &w->world, &w->memory, question, &outcome, &err))
+        fail_msg("%s: %s", question, err.text);
+    if (outcome.version) {
+        memory_set(&w->memory.sql, outcome.version->text);
+        memory_set(&w->memory.sql_run, outcome.version->run);
+        memory_keep_rows(&w->memory);
+        memory_set(&w->memory.sql, NULL);
+    }
+    return outcome;
+}
+
+/* All words of it are placed: the model would only forget what they change. */
+static void ask__edits__without_the_model(void **state)
+{
+    static const char *const edits[] = {"only those from Bonn", "how many are there?"};
+    struct world *w = *state;
+    with_doubts(w, "SELECT name FROM customers");
+    w->same = as_written;
+    for (size_t i = 0; i < COUNT_OF(edits); i++) {
+        w->world.model = NULL;
+        struct outcome outcome = ask_and_run(w, "customers in Germany with their orders");
+        outcome_release(&outcome);
+        w->world.model = &w->model;
+        outcome = ask_and_run(w, edits[i]);
+        if (w->models || !outcome.version || !str_eq(outcome.version->maker, "built-in engine"))
+            fail_msg("%s: %d calls", edits[i], w->models);
+        assert_non_null(strstr(outcome.version->text, i ? "Germany" : "Bonn"));
+        outcome_release(&outcome);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1472,6 +1511,7 @@ int main(void)
         TEST(ask__falls_back__on_the_engine_when_nothing_runs),
         TEST(ask__keeps__what_a_rule_mended),
         TEST(ask__lets__choose_where_nobody_looks_and_rows_differ),
+        TEST(ask__edits__without_the_model),
         TEST(doubt__holds_back__guesses_and_half_questions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

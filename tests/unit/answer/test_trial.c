@@ -112,6 +112,27 @@ static void trial_sum__sees__rows_that_repeat(void **state)
     assert_false(trial_of("").repeats);
 }
 
+static void trial_within__allows__more_columns(void **state)
+{
+    static const struct {
+        const char *a, *b;
+        bool within;
+    } rows[] = {
+        {"1|a/2|b", "a/b", true}, /* the same rows, with their numbers */
+        {"1|a|x/2|b|y", "1|x/2|y", true},
+        {"1|a/2|b", "a/c", false},   /* other rows */
+        {"1|a/2|b", "a/b/b", false}, /* more rows */
+        {"1|a", "a", false},         /* one row says too little */
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct trial a = trial_of(rows[i].a), b = trial_of(rows[i].b);
+        if (trial_within(&a, &b) != rows[i].within || trial_within(&b, &a) != rows[i].within)
+            fail_msg("'%s' and '%s'", rows[i].a, rows[i].b);
+    }
+}
+
 static void trial_same__needs__whole_results(void **state)
 {
     struct result *part = unended("1/2");
@@ -132,6 +153,7 @@ int main(void)
         cmocka_unit_test(trial_sum__tells__orders_apart),
         cmocka_unit_test(trial_sum__says__what_says_nothing),
         cmocka_unit_test(trial_sum__sees__rows_that_repeat),
+        cmocka_unit_test(trial_within__allows__more_columns),
         cmocka_unit_test(trial_same__needs__whole_results),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
