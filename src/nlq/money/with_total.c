@@ -86,7 +86,7 @@ static size_t total_said(const struct ask *ask, size_t rows, size_t *ret_len)
  * amount is of money, so that what they come to is asked for. */
 static bool total_of_owed(struct ask *ask, size_t lead)
 {
-    struct column_ref amount;
+    struct column_ref amount = {0};
     const size_t state = lead + 1 + wording_match(ask, lead + 1, "of all|of the|of our|of");
     if (!wording_is(ask, lead, "total") ||
         !wording_match(ask, state, "unpaid|overdue|outstanding|unsettled|open|past due"))
@@ -104,7 +104,7 @@ static bool total_of_owed(struct ask *ask, size_t lead)
 
 void with_total_read(struct ask *ask)
 {
-    struct column_ref amount;
+    struct column_ref amount = {0};
     const size_t lead = wording_match(ask, 0, leads), rows = rows_said(ask, lead, &amount);
     if (total_of_owed(ask, lead))
         return;
