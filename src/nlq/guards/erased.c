@@ -13,6 +13,17 @@ static bool marks_erased(struct ask *ask, struct column_ref at)
                                    : flag_is(ask, at) && stats->distinct > 1;
 }
 
+const char *erased_not(struct ask *ask, int table)
+{
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        if (marks_erased(ask, at))
+            return arena_printf(ask->arena, column_is_date(ask, at) ? "without %s" : "with %s = 0",
+                                ask_column(ask, at)->name);
+    }
+    return NULL;
+}
+
 /* What was taught leaves them out. */
 static bool is_held_back(const struct ask *ask, struct column_ref at)
 {

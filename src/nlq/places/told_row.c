@@ -106,8 +106,7 @@ static int only_column(const struct ask *ask, const struct sql_query *query, int
     return -1;
 }
 
-/* No word of the question was left out. */
-static bool explains_all(const struct nlq_reading *reading)
+bool told_explains_all(const struct nlq_reading *reading)
 {
     for (size_t i = 0; i < reading->evidence_count; i++) {
         if (reading->evidence[i].kind == EVIDENCE_IGNORED)
@@ -128,8 +127,9 @@ bool told_ask(struct ask *ask, const char *said, int table)
     request.must_count = request.avoid_count = 0;
     struct nlq_answer *answer = told_engine.ask(ask->catalog, &request);
     const struct nlq_reading *first = answer->count ? &answer->readings[0] : NULL;
-    const int column =
-        first && first->answers && explains_all(first) ? only_column(ask, first->query, table) : -1;
+    const int column = first && first->answers && told_explains_all(first)
+                           ? only_column(ask, first->query, table)
+                           : -1;
     if (column >= 0) {
         struct sql_query *query = sql_copy(ask->arena, first->query);
         query->items->alias = NULL;

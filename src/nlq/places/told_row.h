@@ -20,6 +20,8 @@ struct told_engine {
     void (*forget)(struct nlq_answer *answer);
 };
 extern const struct told_engine told_engine;
+/* No word of the question was left out. */
+bool told_explains_all(const struct nlq_reading *reading);
 
 /* Asks what `said` is, a row of the table or one column of it: ask->told. False: nothing tells. */
 bool told_ask(struct ask *ask, const char *said, int table);

@@ -67,6 +67,12 @@ struct owing_said {   /* a balance: what was billed less what was paid */
     long top;         /* how many of these */
 };
 
+#define ASIDES_MAX 2
+struct aside_said {    /* rows that are left out */
+    const char *state; /* of those in it */
+    int rows;          /* table + 1; 0: no noun says which */
+};
+
 enum zero { ZERO_NONE, ZERO_LIKELY, ZERO_SAID };
 enum last { LAST_NONE, LAST_LATEST, LAST_FIRST };
 
@@ -164,6 +170,8 @@ struct shape {
     bool tail_guessed;             /* some of it is what is likely, not what was said */
     const struct nlq_taught *held; /* a condition that a subquery says; NULL: none does */
     struct owing_said owing;
+    struct aside_said asides[ASIDES_MAX];
+    size_t aside_count;
     int who; /* table + 1 of those that "who" was taken for, of several; 0: it is clear */
 };
 
@@ -224,6 +232,9 @@ void period_ends_read(struct ask *ask);
 void idioms_read(struct ask *ask);
 /* amounts/capacity.c: "rooms that hold more than 20 people". */
 void capacity_read(struct ask *ask);
+/* states/set_aside.c: "void invoices excluded", "not the ones who left". */
+void set_aside_read(struct ask *ask);
+bool set_aside_apply(struct ask *ask, struct frame *frame);
 /* shapes/held.c */
 bool held_apply(struct ask *ask, struct frame *frame);
 /* deeds/double_booked.c: "rooms that are double booked", "overlapping rentals". */

@@ -16,6 +16,7 @@
 /* clang-format off */
 static void (*const readers[])(struct ask *) = {
     called_so_read,
+    set_aside_read,
     short_typed_read,
     whole_table_read,
     short_months_read,

@@ -491,6 +491,7 @@ void frame_complete(struct ask *ask, struct frame *frame)
     if (frame->group_count)
         frame_count_met(ask, frame);
     denied_dates(ask, frame);
+    frame->impossible = !set_aside_apply(ask, frame) || frame->impossible;
     kept_twice_ask(ask, frame);
     frame_happened(ask, frame);
     erased_say(ask, frame);

@@ -186,5 +186,7 @@ const char *table_plural(struct ask *ask, int table)
     char lemma[64];
     last = last ? last + 1 : words;
     lemma_of(last, lemma, sizeof lemma);
-    return str_eq(lemma, last) ? meant_plural(ask, words) : words;
+    return str_eq(lemma, last) && !wording_among(last, "staff|personnel|stock|equipment|mail")
+               ? meant_plural(ask, words)
+               : words;
 }
