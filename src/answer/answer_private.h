@@ -63,6 +63,7 @@ struct asking {
     bool judged;                /* the intent was decided */
     bool reread;                /* `question` is a model's words for what was asked */
     int64_t began_us;           /* by the world's clock */
+    int64_t model_us;           /* how long the model's first answer took */
     struct outcome outcome;
     struct err *err;
 };

@@ -310,12 +310,13 @@ static bool vote_is_open(const struct ballot *ballot, size_t more)
     return next > 0 && next + WORTH_SAMPLE * (double)more > most;
 }
 
-/* The operator has waited long enough: what has come decides. */
-static bool vote_is_late(const struct asking *asking)
+/* Another answer, which takes about as long as the one before, would keep the operator waiting for
+ * too long: what has come decides. */
+static bool vote_is_late(const struct asking *asking, int64_t took_us)
 {
     const int64_t most = settings_int(asking->world->settings, SET_PIPELINE_SAMPLES_SECONDS);
 
-    return most > 0 && say_clock(asking->world) - asking->began_us > most * 1000000;
+    return most > 0 && say_clock(asking->world) - asking->began_us + took_us > most * 1000000;
 }
 
 /* Further answers of the model's, as long as they could change what is taken: a firm reading stays.
@@ -325,14 +326,17 @@ static void vote_add_samples(const struct asking *asking, struct ballot *ballot)
     const size_t first = ballot->count - 1, model = ballot->list[first].offer;
     const size_t most = (size_t)settings_int(asking->world->settings, SET_PIPELINE_SAMPLES);
     const struct candidate *leader = vote_winner(ballot);
+    int64_t took_us = asking->model_us;
 
     if (leader && !leader->model &&
         leader->worth >= settings_real(asking->world->settings, SET_PIPELINE_ENGINE_CONFIDENCE))
         return;
-    for (size_t i = 0;
-         i < most && i < SAMPLES_MAX && vote_is_open(ballot, most - i) && !vote_is_late(asking);
+    for (size_t i = 0; i < most && i < SAMPLES_MAX && vote_is_open(ballot, most - i) &&
+                       !vote_is_late(asking, took_us);
          i++) {
+        const int64_t began = say_clock(asking->world);
         char *sql = ask_model_again(asking->inquiry, asking->world, asking->question, (int)i + 1);
+        took_us = say_clock(asking->world) - began;
         if (!sql && cancel_fired(asking->world->cancel))
             return; /* the stop is heard behind the step */
         if (!sql)
@@ -483,7 +487,10 @@ enum step_end ask_both(struct asking *asking)
     if (!asking->world->model || !vote_has_tables(asking->world))
         return STEP_NEXT;
     say_route(asking, ROUTE_SQL);
-    if (ask_model(inquiry, asking->world, asking->question, &problem)) {
+    const int64_t began = say_clock(asking->world);
+    const bool answered = ask_model(inquiry, asking->world, asking->question, &problem);
+    asking->model_us = say_clock(asking->world) - began;
+    if (answered) {
         vote_take(asking);
         which_reference(asking);
         unlinked_doubt(asking);
