@@ -169,6 +169,8 @@ struct frame {
 };
 
 void frame_init(struct frame *frame);
+/* trees/measured.c: what is added up is no group, and does not stand beside its own sum. */
+void measured_settle(struct ask *ask, struct frame *frame);
 /* tails/whole_address.c: the rest of an address, where its street is shown for it. */
 void address_complete(struct ask *ask, struct frame *frame);
 bool frame_select(struct frame *frame, struct term term); /* false: full, or there already */

@@ -74,15 +74,19 @@ static bool rank_lasting(struct ask *ask, struct frame *frame, int table, size_t
 }
 
 /* What a row of the table comes to, where a neighbour's amount was found; column -1: nothing. */
-static struct column_ref own_worth(struct ask *ask, int table, struct column_ref found)
+static struct column_ref own_worth(struct ask *ask, int table, struct column_ref found, size_t i)
 {
-    const struct column_ref own = {
+    struct column_ref own = {
         table, table < 0 ? -1 : table_column_by_words(ask, table, name_phrases(NAME_WORTH))};
-    const bool amount = column_is_called(ask, found, NAME_WORTH);
-    return amount && own.column >= 0 && column_is_number(ask, own) &&
-                   !catalog_is_key(ask->catalog, own)
-               ? own
-               : no_column();
+    const bool bill = table >= 0 && own.column < 0; /* what has to be paid */
+    if (bill)
+        own.column = table_column_by_words(ask, table, "gross|net");
+    if (!column_is_called(ask, found, NAME_WORTH) || own.column < 0 ||
+        !column_is_number(ask, own) || catalog_is_key(ask->catalog, own))
+        return no_column();
+    if (bill)
+        ask_assume(ask, i, arena_printf(ask->arena, "by %s", ask_column(ask, own)->name));
+    return own;
 }
 
 /* "Amount_Claimed" of claim headers. */
@@ -234,8 +238,9 @@ void super_adjective(struct ask *ask, struct frame *frame, size_t i,
     }
     struct column_ref column =
         unit_length(ask, adjective, adjective_column(ask, adjective, table, &rising));
-    const struct column_ref own =
-        column.column >= 0 && column.table != table ? own_worth(ask, table, column) : no_column();
+    const struct column_ref own = column.column >= 0 && column.table != table
+                                      ? own_worth(ask, table, column, i)
+                                      : no_column();
     column = own.column >= 0 ? own : column; /* "the largest orders": their own total */
     size_t by = super_adjective_said_measure(ask, i);
     if (by < ask->count) {

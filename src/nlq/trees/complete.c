@@ -456,6 +456,7 @@ void frame_complete(struct ask *ask, struct frame *frame)
     best_of_frame(ask, frame);
     frame_nest(ask, frame);
     groups_settle(ask, frame);
+    measured_settle(ask, frame);
     expand_groups(ask, frame);
     if (frame->select_count == 0)
         select_compared(ask, frame);

@@ -10,6 +10,13 @@ static const char laundry[] =
     "channel TEXT, status TEXT);"
     "CREATE TABLE bills (id INTEGER PRIMARY KEY, bill_no TEXT, client_id INTEGER REFERENCES "
     "clients (id), issued_on DATE, amount REAL, status TEXT);"
+    "CREATE TABLE statements (id INTEGER PRIMARY KEY, stmt_no TEXT, client_id INTEGER REFERENCES "
+    "clients (id), net REAL, gross REAL);"
+    "CREATE TABLE receipts (id INTEGER PRIMARY KEY, statement_id INTEGER REFERENCES statements "
+    "(id), amount REAL, method TEXT);"
+    "INSERT INTO statements VALUES (1, 'S-1', 1, 100, 120), (2, 'S-2', 2, 50, 60), (3, 'S-3', 3, "
+    "10, 12);"
+    "INSERT INTO receipts VALUES (1, 1, 60, 'cash'), (2, 1, 60, 'card'), (3, 2, 20, 'cash');"
     "CREATE TABLE machines (id INTEGER PRIMARY KEY, name TEXT, site TEXT, deleted_at TEXT);"
     "INSERT INTO clients VALUES (1, 'Hotel Post', 'Ulm', 0), (2, 'Gasthof Adler', 'Ulm', 1),"
     " (3, 'Cafe Nord', 'Bonn', 0);"
@@ -71,6 +78,19 @@ static void laundry__reads__other_negations(void **state)
     assert_all_answered(*state, plain, sizeof plain / sizeof *plain);
 }
 
+/* What a row itself comes to, before what was paid of it; a number is no group of its own average.
+ */
+static const struct asked amounts[] = {
+    {"biggest statement", "SELECT stmt_no FROM statements ORDER BY gross DESC LIMIT 1"},
+    {"the average weight per weight and channel of loads",
+     "SELECT channel, avg(weight_kg) AS average_weight_kg FROM loads GROUP BY channel"},
+};
+
+static void laundry__measures__rows_by_their_own(void **state)
+{
+    assert_all_answered(*state, amounts, sizeof amounts / sizeof *amounts);
+}
+
 static int setup(void **state)
 {
     return fixture_open(state, laundry);
@@ -82,6 +102,7 @@ int main(void)
         cmocka_unit_test(laundry__leaves_out__what_is_excluded),
         cmocka_unit_test(laundry__declines__what_is_in_no_such_state),
         cmocka_unit_test(laundry__reads__other_negations),
+        cmocka_unit_test(laundry__measures__rows_by_their_own),
     };
     return cmocka_run_group_tests(tests, setup, fixture_teardown);
 }
