@@ -79,6 +79,27 @@ static int table_of_compound(const struct ask *ask, size_t i, bool *ret_head)
     return -1;
 }
 
+/* "Repairs" of a table repair_job; -1: none, or several. */
+static int table_kept_so(struct ask *ask, size_t i)
+{
+    const struct word *word = i < ask->words.len ? &ask->words.v[i] : NULL;
+    int found = -1;
+    for (size_t t = 0; word && word_is_plural(word) && t < ask->schema->table_count; t++) {
+        const char *words = catalog_table_words(ask->catalog, (int)t), *head = strrchr(words, ' ');
+        char rest[64] = "", last[64] = "";
+        if (!table_is_open(ask, (int)t) || head == NULL || (size_t)(head - words) >= sizeof rest)
+            continue;
+        lemma_of(arena_strndup(ask->arena, words, (size_t)(head - words)), rest, sizeof rest);
+        lemma_of(head + 1, last, sizeof last);
+        if (!str_eq(rest, word->lemma) || !wording_among(last, NAME_KEEPERS))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = (int)t;
+    }
+    return found;
+}
+
 int table_at_word(struct ask *ask, size_t i)
 {
     bool head = false;
@@ -99,7 +120,8 @@ int table_at_word(struct ask *ask, size_t i)
     }
     if (found >= 0)
         return found;
-    return table_cut_short(ask, i);
+    found = table_cut_short(ask, i);
+    return found >= 0 ? found : table_kept_so(ask, i);
 }
 
 bool table_has_number(struct ask *ask, int table, void *alternatives)

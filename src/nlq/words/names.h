@@ -10,6 +10,11 @@
 #define NAME_WORDS 8
 #define SPAN_WORDS 6
 
+/* What a table's name ends in that only says that rows are kept: a repair_job is a repair. */
+#define NAME_KEEPERS                                                                               \
+    "job|record|entry|case|event|log|list|period|request|ticket|incident|transaction|sheet|"       \
+    "register|book"
+
 struct name {
     struct column_ref at;
     size_t len;

@@ -266,6 +266,15 @@ static bool has_worth(const struct ask *ask, int table)
     return table >= 0 && table_column_by_words(ask, table, name_phrases(NAME_WORTH)) >= 0;
 }
 
+/* "Repairs" of a table repair_job, "prices" of a price_list: what the rows are is said, and that
+ * they are kept goes without saying. */
+static bool is_kept_so(const struct span *span, const struct name *name)
+{
+    const size_t rest = name->len - 1;
+    return span->len == rest && span->word[rest - 1] && word_is_plural(span->word[rest - 1]) &&
+           same_lemmas(span, name->lemma, rest) && wording_among(name->lemma[rest], NAME_KEEPERS);
+}
+
 /* A table is meant by its head alone more readily than a column ("transactions":
  * financial_transactions), and never by its name with a light word taken off. */
 double fit_table(const struct ask *ask, const struct span *span, const struct name *name)
@@ -278,6 +287,9 @@ double fit_table(const struct ask *ask, const struct span *span, const struct na
         return 0; /* a "bill amount" is no bill, and "downtime hours" are no downtimes */
     if (name->len > 1 && tells_deed(ask, span))
         return 0;
+    static const double KEPT_SO = .9;
+    if (name->len > 1 && is_kept_so(span, name))
+        return KEPT_SO;
     double score = names_fit_fit(span, name->joined, name->lemma, name->len);
     bool head =
         span->len < name->len && str_eq(span->lemma[span->len - 1], name->lemma[name->len - 1]);
