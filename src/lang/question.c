@@ -121,6 +121,18 @@ static const char *later_wish(const struct words *words)
     return NULL;
 }
 
+/* "Invoice 17", "INV-7" from word i on: one row by its number. "Loads over 60 kg" are several. */
+static bool names_one_row(const struct words *words, size_t i)
+{
+    static const char digits[] = "0123456789";
+    if (i >= words->len)
+        return false;
+    if (strpbrk(words->v[i].text, digits))
+        return !words->v[i].is_number || i + 1 == words->len;
+    return i + 1 < words->len && !word_is_plural(&words->v[i]) &&
+           strpbrk(words->v[i + 1].text, digits) != NULL;
+}
+
 /* "Cancel invoice INV-7", "close the ticket": something is to be done with a row. */
 static bool commands_deed(const struct words *words, size_t first)
 {
@@ -133,9 +145,7 @@ static bool commands_deed(const struct words *words, size_t first)
         deed = deed || word_is(&words->v[first], deeds[i]);
     for (size_t i = 0; deed && first + 1 < words->len && i < COUNT(pointing); i++)
         row = row || word_is(&words->v[first + 1], pointing[i]);
-    for (size_t i = first + 1; deed && i < words->len; i++)
-        row = row || strpbrk(words->v[i].text, "0123456789") != NULL;
-    return row;
+    return deed && (row || names_one_row(words, first + 1));
 }
 
 /* What it is, when rows can't answer it. */

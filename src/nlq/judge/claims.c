@@ -195,6 +195,19 @@ static bool is_superlative(enum cue cue)
            cue == CUE_ADJ_SUPER || cue == CUE_COMMON || cue == CUE_RARE;
 }
 
+/* "Joint tenancies": the word only names a reference (joint_tenant_id) that nobody followed. */
+static bool names_unread_reference(const struct ask *ask, const struct sql_query *query, size_t i)
+{
+    const struct matches *columns = &ask->items[i].columns;
+    for (size_t e = 0; columns->len && e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        const struct column_ref at = {edge->from, edge->from_columns[0]};
+        if (same_column(at, columns->v[0].at) && edge->to != edge->from)
+            return !claims_reads(ask, query, edge->to);
+    }
+    return false;
+}
+
 static bool has_trace(const struct ask *ask, const struct frame *frame,
                       const struct sql_query *query, size_t i)
 {
@@ -220,6 +233,8 @@ static bool has_trace(const struct ask *ask, const struct frame *frame,
                item->number == 1; /* "once", "any one" */
     case ITEM_CUE:
         return !is_superlative(item->cue) || ranks_anything(frame);
+    case ITEM_WORD:
+        return !names_unread_reference(ask, query, i);
     default:
         return true;
     }

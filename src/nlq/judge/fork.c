@@ -240,6 +240,19 @@ static bool way_is_said(struct ask *ask, const struct join_edge *edge,
     return false;
 }
 
+/* The name of the one reference is that of the other with a word more: tenant_id beside
+ * joint_tenant_id is the one that goes without saying. */
+static bool way_is_plain(struct ask *ask, const struct join_edge *edge,
+                         const struct join_edge *other)
+{
+    const char *name = catalog_column_words(ask->catalog,
+                                            (struct column_ref){edge->from, edge->from_columns[0]}),
+               *more = catalog_column_words(
+                   ask->catalog, (struct column_ref){other->from, other->from_columns[0]});
+    const size_t len = strlen(name), longer = strlen(more);
+    return longer > len && str_ends(more, name) && more[longer - len - 1] == ' ';
+}
+
 int fork_way(struct ask *ask, int e)
 {
     const struct join_edge *edge = catalog_edge(ask->catalog, (size_t)e);
@@ -251,6 +264,10 @@ int fork_way(struct ask *ask, int e)
         if (way_is_said(ask, edge, other) && !way_is_said(ask, other, edge))
             continue; /* "per technician": technician_id, and not booked_by */
         if (way_is_said(ask, other, edge) && !way_is_said(ask, edge, other))
+            return (int)k;
+        if (way_is_plain(ask, edge, other))
+            continue;
+        if (way_is_plain(ask, other, edge))
             return (int)k;
         fork_note(ask, "Which reference is meant",
                   (struct column_ref){edge->from, edge->from_columns[0]},
