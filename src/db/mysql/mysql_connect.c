@@ -25,7 +25,7 @@ static const struct {
     unsigned code;
     const char *mend;
 } mends[] = {
-    {1045, "check user and password (URL, ~/.my.cnf, password_command)"},
+    {1045, "check user and password (URL, ~/.my.cnf, password_command, or -W, which asks for it)"},
     {1044, "the user has no right on this database"},
     {1049, "check the database's name in the URL"},
     {1040, "close other connections or raise max_connections"},

@@ -79,8 +79,9 @@ static const struct {
     const char *says, *mend;
 } mends[] = {
     {"password authentication failed",
-     "check user and password (URL, PGPASSFILE, password_command)"},
-    {"no password supplied", "give one in the URL, PGPASSFILE, or by password_command"},
+     "check user and password (URL, PGPASSFILE, password_command, or -W, which asks for it)"},
+    {"no password supplied",
+     "give one in the URL, PGPASSFILE, by password_command, or by -W, which asks for it"},
     {"could not translate host name", "check the host's name"},
     {"Connection refused", "check host and port, and that the server runs"},
     {"No such file or directory", "check that the server runs on this machine, or name a host"},

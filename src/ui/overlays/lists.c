@@ -37,6 +37,7 @@ static void connections_fill(struct picker *picker, struct console *console)
                      : at->current              ? ROLE_STRONG
                                                 : ROLE_TEXT;
         item->key = at->current ? mem_strdup(TEXT_HERE) : NULL;
+        item->in_use = at->current;
         mem_free(detail);
     }
     connection_infos_free(infos, count);

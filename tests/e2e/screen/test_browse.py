@@ -74,6 +74,8 @@ def opens_a_file_that_is_typed(home):
     t.wait("execute this query?")
     t.keys("F5")
     t.wait("▌Connections  3")
+    t.keys("Enter")  # by habit: the cursor is on the one in use
+    t.wait("already; Alt-n")
     t.close()
 
 

@@ -147,7 +147,7 @@ static void postgres__says__what_is_missing(void **state)
     check(mem_printf("postgresql://guest:s3cret@127.0.0.1:%d/private", postgres.port), "SELECT 1",
           NULL, "permission denied for database");
     check(mem_printf("postgresql://guest@127.0.0.1:%d/postgres", postgres.port), "SELECT 1", NULL,
-          "give one in the URL, PGPASSFILE, or by password_command");
+          "by -W, which asks for it");
     check(mem_printf("postgresql://guest:s3cret@no-such-host.invalid/postgres"), "SELECT 1", NULL,
           "check the host's name");
 }

@@ -24,6 +24,9 @@ void picker_refill(struct picker *picker, struct console *console)
     picker_clear(picker);
     picker->ops->fill(picker, console);
     picker_refilter(picker);
+    for (size_t i = 0; first && i < picker->shown.len; i++)
+        if (picker->items.v[picker->shown.v[i]].in_use)
+            picker->selected = i;
     if (data)
         picker_go(picker, data);
     mem_free(data);

@@ -10,6 +10,7 @@
 #include "state.h"
 
 struct pick_item {
+    bool in_use;  /* a new list has the cursor here */
     char *text;   /* what is listed; searched */
     char *detail; /* dim, behind it; searched too; NULL: none */
     char *key;    /* at the right end; searched, too; NULL: none */
@@ -79,7 +80,7 @@ struct pick_item *picker_add(struct picker *picker, const char *text, const char
 void picker_detail_sql(const struct picker *picker, const struct console *console,
                        const struct pick_item *item, int cols, struct lines *out);
 /* Makes the list anew, keeping the cursor on the item with the same data; see keeps_row. Until
- * something was done here, the first item has the cursor, also one that is new. */
+ * something was done here, the item in use has the cursor, else the first, also one that is new. */
 void picker_refill(struct picker *picker, struct console *console);
 /* Puts the cursor on the item with the data. */
 void picker_go(struct picker *picker, const char *data);
