@@ -62,6 +62,7 @@ void lesson_offer_ask(struct round *round)
     question_add(question, "yes", TEXT_LESSON_YES, 'y');
     question_add(question, "company", TEXT_LESSON_COMPANY, 'c');
     question_add(question, "no", TEXT_LESSON_NO, 'n');
+    question->default_option = question->option_count - 1; /* who presses Enter to go on */
     round_ask(round, question);
 }
 
@@ -92,6 +93,7 @@ void once_offer_ask(struct round *round)
 
     question_add(question, "yes", TEXT_ONCE_YES, 'y');
     question_add(question, "no", TEXT_LESSON_NO, 'n');
+    question->default_option = question->option_count - 1; /* who presses Enter to go on */
     round_ask(round, question);
 }
 

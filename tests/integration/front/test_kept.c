@@ -132,6 +132,8 @@ static void edit(struct drive *d, const struct once *once)
     assert_int_equal(d->stage, STAGE_SHOW_RESULTS);
     if (!strstr(d->question->text, "From now on") || !strstr(d->question->text, once->asked))
         fail_msg("%s: asked '%s'", once->sql, d->question->text);
+    /* Enter, to go on, teaches nothing. */
+    assert_string_equal(d->question->options[d->question->default_option].id, "no");
 }
 
 static void an_edit_for_one_time__is_asked_about__and_forgotten(void **state)
