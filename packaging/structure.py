@@ -22,7 +22,7 @@ NOT_NAMES = {'if', 'for', 'while', 'switch', 'return', 'sizeof', 'main'}
 FOLDER_MAX = 25
 CYCLE_MAX = {'': 5,  # files that are halves of one thing, and trees that build each other
              'sql': 14,  # a parser by recursive descent
-             'answer': 16, 'serve': 11}
+             'answer': 17, 'serve': 11}
 
 
 def definitions(text):

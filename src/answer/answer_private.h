@@ -35,6 +35,7 @@ struct inquiry {
     bool looked;    /* an empty result of it was looked at: the model was asked once more */
     size_t offer;   /* which one of these is shown */
     bool by_engine;
+    bool checks; /* a model is asked beside the engine: its word is not waited for at any price */
     struct question *asked; /* the choice that waits for an answer, NULL: none */
     struct agent_correction demands[DEMANDS_MAX];
     size_t demand_count;
@@ -61,6 +62,7 @@ struct asking {
     const char *question;
     struct agent_intent intent; /* what it is after */
     bool judged;                /* the intent was decided */
+    bool unaided;               /* the model was asked, and did not answer */
     bool reread;                /* `question` is a model's words for what was asked */
     int64_t began_us;           /* by the world's clock */
     int64_t model_us;           /* how long the model's first answer took */
@@ -103,6 +105,8 @@ void meaning_select(const struct answer_world *world, struct arena *arena,
 
 /* ---- say.c: what is heard while it happens */
 void say_status(const struct answer_world *world, enum event_status status, const char *text);
+/* The model is asked though there is an answer. */
+void say_checking(const struct answer_world *world);
 void say_route(const struct asking *asking, enum event_route route);
 void say_tool(const struct answer_world *world, const char *name);
 void say_notice(const struct answer_world *world, const char *fmt, ...)
@@ -151,6 +155,9 @@ enum step_end entities_refer(struct asking *asking);
 
 /* ---- ask_engine.c, ask_model.c */
 enum step_end ask_engine(struct asking *asking);
+/* Takes the readings as if there were no model: the first that was not rejected, the one that was
+ * chosen before, or the question which one is meant. One of them answers. */
+void ask_engine_take(struct asking *asking);
 /* The engine reads the question as an edit of the one before. */
 bool ask_engine_follows(const struct asking *asking);
 /* The model's SQL for the question as the inquiry's offer: judged by tree and database, mended, and
@@ -202,6 +209,8 @@ struct sql_version *clarify_sql(const struct inquiry *inquiry, const struct answ
 
 /* What a follow-up will edit. */
 void keep_context(const struct inquiry *inquiry, struct memory *memory);
+/* The same where what is shown is not what the engine read first: the version itself. */
+void keep_shown(const struct inquiry *inquiry, struct memory *memory);
 
 /* ---- vote.c: the model's answer beside the engine's */
 enum step_end ask_both(struct asking *asking);

@@ -51,6 +51,20 @@ void keep_context(const struct inquiry *inquiry, struct memory *memory)
     keep_asked(inquiry, memory);
 }
 
+void keep_shown(const struct inquiry *inquiry, struct memory *memory)
+{
+    const struct nlq_answer *answer = inquiry->readings;
+    const struct nlq_reading *reading =
+        answer && inquiry->offer < answer->count ? &answer->readings[inquiry->offer] : NULL;
+
+    if (reading && reading->context)
+        memory_set(&memory->nlq_context, reading->context);
+    else if (reading && (inquiry->offer == 0 || reading->takes)) /* read so by what was chosen */
+        memory_set(&memory->nlq_context, answer->context);
+    else if (offers_sql(inquiry)) /* the model's, or a reading that no question leads to */
+        memory_take_sql(memory, offers_sql(inquiry));
+}
+
 bool ask_engine_follows(const struct asking *asking)
 {
     const struct answer_world *world = asking->world;
@@ -171,13 +185,11 @@ static bool choice_is_idle(const struct asking *asking)
 static void take_chosen(struct asking *asking, size_t chosen)
 {
     struct inquiry *inquiry = asking->inquiry;
-    const struct nlq_reading *reading = &inquiry->readings->readings[chosen];
 
     asking->outcome.version = offers_take(inquiry, asking->world, chosen);
     chosen_say(asking->outcome.version, inquiry->readings, chosen);
     keep_context(inquiry, asking->memory);
-    if (reading->context)
-        memory_set(&asking->memory->nlq_context, reading->context);
+    keep_shown(inquiry, asking->memory);
 }
 
 /* Each reading was rejected: none comes back as if nothing had been said. */
@@ -206,7 +218,7 @@ static void say_filter(const struct asking *asking)
     version->sure = false;
 }
 
-static void take_reading(struct asking *asking)
+void ask_engine_take(struct asking *asking)
 {
     const struct nlq_answer *answer = asking->inquiry->readings;
     const size_t chosen = chosen_before(asking);
@@ -271,6 +283,20 @@ static enum step_end engine_silent(struct asking *asking, const struct nlq_reque
     return end;
 }
 
+/* The number that was given is of a list that was shown, and is a reading of the engine's: the
+ * model would only be asked again what it has said. */
+static bool take_numbered(struct asking *asking)
+{
+    const size_t count = asking->inquiry->readings->count;
+    const int number = asking->world->reading;
+
+    if (number < 1 || count < 2 || (size_t)number > count)
+        return false;
+    asking->outcome.ask = offers_choice(asking->inquiry, asking->world, OFFERS_DIFFER);
+    say_route(asking, ROUTE_SQL);
+    return true;
+}
+
 enum step_end ask_engine(struct asking *asking)
 {
     const struct answer_world *world = asking->world;
@@ -289,11 +315,12 @@ enum step_end ask_engine(struct asking *asking)
     say_took(world, "engine", asking->question, began);
     if (engine_tells(asking, answer) == STEP_DONE)
         return STEP_DONE;
-    if (!answer->count || !answer->readings[0].answers ||
-        (world->model && !is_settled(asking, answer) && !is_edit(asking, answer) &&
-         !is_ambiguous(asking->inquiry)))
+    if (!answer->count || !answer->readings[0].answers)
         return STEP_NEXT;
+    if (world->model && !is_settled(asking, answer) && !is_edit(asking, answer) &&
+        !is_ambiguous(asking->inquiry))
+        return take_numbered(asking) ? STEP_DONE : STEP_NEXT;
     if (!take_none(asking, &request))
-        take_reading(asking);
+        ask_engine_take(asking);
     return STEP_DONE;
 }

@@ -221,10 +221,18 @@ bool ask_model(struct inquiry *inquiry, const struct answer_world *world, const 
         .judge = {judge_takes, judge_failed, judge_mends}, .inquiry = inquiry, .world = world};
     request_init(&asked, inquiry, world, question);
     asked.request.judge = &judge.judge;
-    say_status(world, STATUS_GENERATING, TEXT_MODEL_WRITES);
+    const bool checks = inquiry->checks && asked.request.has_other;
+    struct cancel *second = checks && world->second ? world->second->begin(world->second) : NULL;
+    if (checks)
+        say_checking(world);
+    else
+        say_status(world, STATUS_GENERATING, TEXT_MODEL_WRITES);
     say_tool(world, "sql_agent");
-    const bool ok = world->model->sql(world->model, &asked.request, world->cancel, &answer, err) &&
+    const bool ok = world->model->sql(world->model, &asked.request, second ? second : world->cancel,
+                                      &answer, err) &&
                     take_answer(inquiry, &answer, err);
+    if (second)
+        world->second->end(world->second, second);
     if (!ok && err->code == ERR_NOT_FOUND)
         err->code = ERR_CONFIG; /* the server has no such model: nothing of the data is missing */
     judge_forget(&judge);

@@ -70,9 +70,7 @@ bool inquiry_choose(struct inquiry *inquiry, const struct answer_world *world,
         chosen_note(memory, inquiry->readings, (size_t)n - 1);
     *ret_outcome = (struct outcome){.version = offers_take(inquiry, world, (size_t)n - 1)};
     keep_context(inquiry, memory);
-    const struct nlq_answer *readings = inquiry->readings;
-    if (readings && inquiry->offer < readings->count && readings->readings[inquiry->offer].context)
-        memory_set(&memory->nlq_context, readings->readings[inquiry->offer].context);
+    keep_shown(inquiry, memory);
     return true;
 }
 
@@ -86,7 +84,7 @@ int inquiry_others(const struct inquiry *inquiry)
 }
 
 bool inquiry_another(struct inquiry *inquiry, const struct answer_world *world,
-                     struct sql_version **ret_version, struct err *err)
+                     struct memory *memory, struct sql_version **ret_version, struct err *err)
 {
     const size_t count = offers_count(inquiry);
     if (!inquiry_others(inquiry))
@@ -96,6 +94,8 @@ bool inquiry_another(struct inquiry *inquiry, const struct answer_world *world,
         next = (next + 1) % count;
     taught_begin(inquiry, world, inquiry->question);
     *ret_version = offers_take(inquiry, world, next);
+    chosen_note(memory, inquiry->readings, next);
+    keep_shown(inquiry, memory);
     return true;
 }
 

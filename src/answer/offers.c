@@ -6,6 +6,7 @@
 #include "querent/sql/sql.h"
 #include "texts.h"
 #include "vote/asked.h"
+#include "vote/weighed.h"
 
 enum { CHOICES_MAX = 9 /* one key each */, LABEL_BYTES = 320 };
 
@@ -143,10 +144,14 @@ struct sql_version *offers_take(struct inquiry *inquiry, const struct answer_wor
 {
     const struct nlq_reading *reading =
         index < reading_count(inquiry) ? &inquiry->readings->readings[index] : NULL;
+    const double confidence = reading ? reading->confidence
+                              : inquiry->model_probability > 0
+                                  ? weighed_right(inquiry->model_probability, false)
+                                  : -1;
     const struct version_options options = {.database = world->database,
                                             .rules = world->rules,
                                             .maker = reading ? MAKER_ENGINE : world->model->name,
-                                            .confidence = reading ? reading->confidence : -1,
+                                            .confidence = confidence,
                                             .sure = offer_is_sure(inquiry, world, reading)};
     struct sql_version *version = version_make(offer_sql(inquiry, index), world->catalog,
                                                catalog_dialect(world->catalog), &options);

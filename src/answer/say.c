@@ -3,6 +3,7 @@
 
 #include "answer_private.h"
 #include "querent/base/mem.h"
+#include "texts.h"
 
 static void say_send(const struct answer_world *world, struct event *event)
 {
@@ -12,6 +13,13 @@ static void say_send(const struct answer_world *world, struct event *event)
 void say_status(const struct answer_world *world, enum event_status status, const char *text)
 {
     say_send(world, event_of_status(status, text));
+}
+
+void say_checking(const struct answer_world *world)
+{
+    struct event *event = event_of_status(STATUS_GENERATING, TEXT_CHECKING);
+    event->status.second = true;
+    say_send(world, event);
 }
 
 /* What is answered without the database was not after SQL, whatever it was taken for at first. */

@@ -110,9 +110,14 @@ static void steps_note(struct asking *asking, bool goes_on)
     if (!version && !asking->outcome.ask)
         return;
     inquiry->hangs = !whole_question(asking, goes_on, asking->memory);
+    inquiry->taught.beside =
+        asking->world->model && settings_engine(asking->world->settings) != ENGINE_MODEL;
     if (!version)
         return;
     memory_set(&inquiry->taught.shown, version->text);
+    inquiry->taught.shown_guess =
+        !version->sure &&
+        (asking->unaided || (version->confidence >= 0 && policy_is_guess(version->confidence)));
     inquiry->taught.shown_leaves_out =
         inquiry->by_engine &&
         (sql_version_ignores(version) || offers_lack(inquiry, asking->world, version->text));

@@ -8,6 +8,7 @@
 #define TEXT_PLANNING "choosing tables, joins and examples"
 #define TEXT_WRITING "writing the SQL"
 #define TEXT_MODEL_WRITES "the model is writing SQL"
+#define TEXT_CHECKING "the built-in engine has an answer; the model is checking it"
 #define TEXT_PREPARING "the database is preparing it"
 #define TEXT_COMPARING "comparing the answers"
 #define TEXT_AGAIN "answering again, as you asked"
@@ -41,6 +42,7 @@
 /* Where an answer comes from. */
 #define MAKER_ENGINE "built-in engine"
 #define MAKER_BEFORE "answered before, %s"
+#define MAKER_UNSURE "%s, not sure"
 #define MAKER_APPROVED "approved %s"
 #define MAKER_APPROVED_BY "approved %s by %s"
 #define TEXT_ALIKE "as '%s', which was approved"
@@ -86,10 +88,12 @@
 #define TEXT_MODEL_SILENT_ENGINE                                                                   \
     "the model did not answer (%s); this is what the built-in engine understood"
 
+#define TEXT_MODEL_CUT_SHORT                                                                       \
+    "the model was not waited for; this is what the built-in engine understood"
 #define TEXT_MODEL_FAILED_ENGINE "%s; this is what the built-in engine understood"
 #define TEXT_MODEL_SILENT_NEITHER                                                                  \
-    "the model did not answer (%s), and the built-in engine cannot read the question"
-#define TEXT_MODEL_FAILED_NEITHER "%s, and the built-in engine cannot read the question"
+    "the model did not answer (%s), and the built-in engine cannot read the question%.*s"
+#define TEXT_MODEL_FAILED_NEITHER "%s, and the built-in engine cannot read the question%.*s"
 
 /* Why a query gave nothing. */
 #define TEXT_NO_ROW_HAS "No row has "

@@ -88,6 +88,10 @@ static void flow_apply(struct flow *flow, const struct event *event)
     case EVENT_CATALOG:
         flow_take_catalog(flow, &event->catalog);
         break;
+    case EVENT_STATUS:
+        if (event->status.second && isatty(STDERR_FILENO))
+            flow_say(flow, event->status.text);
+        break;
     case EVENT_NOTICE:
         if (event->notice.kind != NOTICE_PROGRESS)
             flow_say(flow, event->notice.text);
@@ -176,6 +180,7 @@ bool flow_open(struct flow *flow, const struct cli_options *options, bool noted,
                                   .strict = options->strict,
                                   .allow = options->allow_function,
                                   .unattended = options->yes,
+                                  .reading = options->reading ? atoi(options->reading) : 0,
                                   .ahead = options->scored,
                                   .scored = prints_data(options),
                                   .server = settings_text(flow->settings, SET_SERVER_URL)};

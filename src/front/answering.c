@@ -165,9 +165,9 @@ bool answering_another(struct router_services *self, struct memory *memory,
 {
     struct front *front = container_of(self, struct front, services);
     struct call call;
-    (void)memory;
-    const bool ok = begin_again(front, &call, err) &&
-                    inquiry_another(front->conversation.inquiry, &call.world, ret_version, err);
+    const bool ok =
+        begin_again(front, &call, err) &&
+        inquiry_another(front->conversation.inquiry, &call.world, memory, ret_version, err);
     answering_end(front, &call);
     return ok && answering_reached(front, ret_version, err);
 }

@@ -38,6 +38,8 @@ void front_emit(struct front *front, struct event *event)
     spans_hear(front, event);
     pthread_mutex_lock(&front->lock); /* so that the queue is in the order of the numbers */
     event->seq = ++front->seq;
+    if (event->type == EVENT_STATUS)
+        event->status.settles = front->opinion != NULL;
     if (front_can_wait(event))
         queue_push_quietly(front->events, event);
     else

@@ -362,6 +362,8 @@ struct front *front_new(struct settings *settings, const struct front_options *o
     front->scored = options->scored;
     front->noted = options->noted;
     front->unattended = options->unattended;
+    front->settles = options->settles;
+    front->reading = options->reading;
     if (options->with)
         front->with = asked_with_copy(options->with);
     front->events = queue_new();
@@ -478,6 +480,8 @@ void turn_cancel(struct front *front, uint64_t turn_id)
         work_push(front->work, (struct work){.kind = WORK_CANCEL, .number = turn_id});
         return;
     }
+    if (turn_id && work_settle(front, turn_id))
+        return;
     pthread_mutex_lock(&front->lock);
     front->doomed_turn = turn_id ? turn_id : atomic_load(&front->next_turn);
     bool match = front->cancel &&

@@ -116,7 +116,8 @@ struct front {
     char *wanted_connection, *wanted_conversation, *user, *company, *via, *allow;
     char *audit_user; /* NULL: the login name */
     struct asked_with with;
-    bool fresh, ephemeral, ahead, noted, unattended, scored, strict, no_run, no_jobs, no_teach;
+    bool fresh, ephemeral, ahead, noted, unattended, settles, scored, strict, no_run, no_jobs,
+        no_teach;
     struct queue *events;
     struct queue *work, *desk;
     pthread_t worker, clerk;       /* clerk: at the desk */
@@ -133,6 +134,7 @@ struct front {
     struct answer_sink sink;       /* what answers are made with, by world.c */
     struct answer_model model;
     struct answer_kept kept;
+    struct answer_second second;
     struct answer_trials trials;
     struct answer_documents documents;
     struct rag *meanings;              /* vectors of descriptions and examples; the worker's */
@@ -154,6 +156,9 @@ struct front {
     pthread_mutex_t lock;
     pthread_cond_t changed;  /* the catalog's state, or a cancel */
     struct cancel *cancel;   /* of the running turn, NULL: none */
+    struct cancel *opinion;  /* of a model that checks an answer, NULL: none does */
+    int reading;             /* that will be chosen; 0: none */
+    unsigned opinion_hook;   /* of `cancel` */
     struct cancel *leisure;  /* of what nobody waits for, which any work ends; NULL: none runs */
     size_t waiting;          /* work that the worker has not taken yet */
     uint64_t seq;            /* of the newest event */
@@ -208,6 +213,11 @@ void work_want(struct front *front, struct work work);
 void work_taken(struct front *front);
 void work_free(void *work);
 struct cancel *front_turn_cancel(struct front *front);
+/* The services of answer_second: see world_of. */
+struct cancel *work_opinion(struct answer_second *self);
+void work_opinion_over(struct answer_second *self, struct cancel *cancel);
+/* Stops the model that checks an answer of the turn, once; false: none does. Any thread. */
+bool work_settle(struct front *front, uint64_t turn_id);
 /* The questions of front->with, oldest first: *at begins with 0. NULL: there is no other. */
 const char *front_asked_before(const struct front *front, size_t *at);
 /* What stopping the turn fires while no turn runs; NULL: nothing does any more. The worker's. */

@@ -26,6 +26,7 @@ static int run_screen(const struct cli_screen *screen, struct settings *settings
     const struct front_options options = {.connection = screen->connection,
                                           .conversation = screen->conversation,
                                           .fresh = screen->fresh,
+                                          .settles = true,
                                           .server = server};
     return ui_run(settings, &options);
 }

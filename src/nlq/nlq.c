@@ -13,6 +13,7 @@
 #include "compose/compose.h"
 #include "edited/edited.h"
 #include "engine.h"
+#include "guards/other_sense.h"
 #include "guards/owned.h"
 #include "history.h"
 #include "judge/claims.h"
@@ -261,6 +262,7 @@ static void answer_question(struct ask *ask, struct nlq_answer *answer)
             fmax(first->confidence, whole_is_report(&frame) ? WHOLE_SHAPE : WHOLE_WORDS);
     first->sure = kept && first->confidence >= GATE_SURE && !doubts_any(ask, &frame) &&
                   (followed || !may_go_on(ask));
+    first->guesses = evidence_guesses(ask) || other_sense(ask, &frame);
     first->answers = kept && first->confidence >= GATE_ANSWER;
     if (followed)
         inherit_doubts(ask, first);

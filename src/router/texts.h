@@ -16,7 +16,7 @@
 #define TEXT_ASK_QUESTION "What would you like to query?"
 #define TEXT_ASK_IT_AGAIN "Ask again: %s"
 #define TEXT_PROVIDE_INSTEAD "Provide my own SQL instead"
-#define TEXT_NO_SQL "Failed to generate SQL: %s. %s"
+#define TEXT_NO_SQL "No answer: %s. %s"
 #define TEXT_NO_SQL_CONNECTION "Choose another connection (F5), or run 'querent doctor'."
 #define TEXT_NO_SQL_CORRECT "Correct that, and ask again."
 #define TEXT_NO_SQL_MODEL "Ask again, or run 'querent doctor' to see what is wrong with the model."
@@ -31,7 +31,7 @@
 #define TEXT_WILL_NOT_RUN "This will not run: %s."
 #define TEXT_NOT_CHECKED "This SQL could not be checked: %s."
 #define TEXT_CAN_BE_MENDED "It can be fixed: %s.%s"
-#define TEXT_MENDED "A rule mended the SQL of %s:%s"
+#define TEXT_MENDED "querent corrected the SQL that %s wrote; what changed:%s"
 #define TEXT_MEND "Fix it"
 
 /* Before a query runs. */

@@ -45,6 +45,7 @@ struct running {
     bool asked_server; /* the turn has run a query at a server */
     bool unanswered;   /* which has not said that it stopped */
     bool keeps_notice; /* of a turn before it that was cancelled: its end doesn't drop that */
+    bool settles;      /* stopping it takes an answer that is there, see struct event_working */
     bool opening;      /* a connection; a turn that is asked meanwhile takes its place */
     uint64_t turn;     /* 0: not a turn */
     int64_t since_us, heard_us, cancel_us;

@@ -61,6 +61,7 @@ static unsigned apply_status(struct model *model, const struct event *event)
         model->running.unanswered = true;
     if (status->status == STATUS_CORRECTING) /* what is written next is another statement */
         model_end_stream(model);
+    model->running.settles = status->settles;
     return apply_working(model, status->text ? status->text : event_status_name(status->status));
 }
 
@@ -428,8 +429,8 @@ unsigned model_apply(struct model *model, const struct event *event, int64_t now
         return apply_stage(model, event);
     case EVENT_STATUS:
         return apply_status(model, event);
-    case EVENT_TOOL_START:
-        return apply_working(model, event->tool);
+    case EVENT_TOOL_START: /* the status says in words what is done */
+        return 0;
     case EVENT_TOKEN:
         return apply_token(model, event);
     case EVENT_SQL:

@@ -122,6 +122,13 @@ struct answer_lessons {
                     struct err *err);
 };
 
+/* A second opinion that the operator may cut short: the first one is taken then. */
+struct answer_second {
+    /* What stops the model alone; the world's cancel fires it, too. */
+    struct cancel *(*begin)(struct answer_second *self);
+    void (*end)(struct answer_second *self, struct cancel *cancel); /* takes it */
+};
+
 /* Borrowed for the length of a call. */
 struct answer_world {
     const struct settings *settings;
@@ -135,6 +142,9 @@ struct answer_world {
     const struct selection *rows;   /* the newest rows as they are seen; NULL: they are not here */
     struct answer_meaning *meaning; /* NULL: words alone decide what is near */
     struct answer_lessons *lessons; /* NULL: there are none */
+    int reading; /* of the engine's readings this one will be chosen, from 1: where it has so many,
+                    no model is asked which there are; 0: none */
+    struct answer_second *second; /* NULL: nobody can cut the model short */
     struct answer_sink *sink;
     struct cancel *cancel;
     const char *const *demands; /* on the answer, as "table=orders": see agent_correction_given, or
@@ -179,9 +189,10 @@ bool inquiry_choose(struct inquiry *inquiry, const struct answer_world *world,
 /* How many readings of the question there are beside the one that was shown; rejected ones do not
  * count. */
 int inquiry_others(const struct inquiry *inquiry);
-/* The next reading of the same question; ERR_NOT_FOUND when there is no other. */
+/* The next reading of the same question, from which the conversation goes on; ERR_NOT_FOUND when
+ * there is no other. */
 bool inquiry_another(struct inquiry *inquiry, const struct answer_world *world,
-                     struct sql_version **ret_version, struct err *err);
+                     struct memory *memory, struct sql_version **ret_version, struct err *err);
 /* What was said instead of yes or no, as a demand on the answer (L4): "use table X". It stays for
  * the question. ERR_NOT_FOUND: the words are none; ERR_UNSURE: it takes a model. */
 bool inquiry_amend(struct inquiry *inquiry, const struct answer_world *world,
@@ -237,6 +248,10 @@ void inquiry_drop_proposal(struct inquiry *inquiry);
  * one (a sum, a number): that somebody looked at its rows does not make it an answer to that
  * question. */
 bool inquiry_leaves_out(const struct inquiry *inquiry, const char *sql);
+/* SQL of the question that was run may be given again as its answer: it leaves nothing out. Where a
+ * model is asked beside the engine, it is no guess either, nor unsure and made while the model did
+ * not answer: the model is asked anew. */
+bool inquiry_may_keep(const struct inquiry *inquiry, const char *sql);
 /* What of the operator's edit may hold for this one time only (see lesson_edit_once): it becomes no
  * answer that is given again before they say so. Heap; NULL: nothing of it. */
 char *inquiry_once(const struct inquiry *inquiry, const struct answer_world *world,

@@ -36,6 +36,8 @@ struct front_options {
     bool ephemeral;    /* the conversation is not kept: for one-shot commands; audit and jobs are */
     bool noted;        /* what is asked is found later all the same, as store_asked does */
     bool patient;      /* rows are fetched at the pace of who takes them, however slow that is */
+    int reading;       /* that will be chosen: see answer_world; 0: none */
+    bool settles;      /* stopping a turn whose model checks an answer takes that answer */
     bool unattended;   /* nobody looks at the SQL before it runs: nothing is learnt from it */
     bool ahead;        /* of one that is ephemeral: its questions come later, one after another */
     bool scored; /* answers are data for a program: a rank's number is shown only if asked for */

@@ -110,6 +110,9 @@ struct event_stage {
 struct event_working {
     enum event_status status;
     char *text; /* for people; NULL: the status says it all */
+    /* Told within the program only: there is an answer already, which a model checks; stopping the
+     * turn now takes that answer. */
+    bool second, settles;
 };
 struct event_token {
     enum token_of of;

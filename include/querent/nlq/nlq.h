@@ -66,6 +66,8 @@ struct nlq_reading {
     double confidence; /* calibrated: the share of such answers that are right */
     bool sure;         /* at or above the "sure" gate: offer to run */
     bool answers;      /* at or above the "answer" gate: show; below: only as what was understood */
+    bool guesses;      /* of the first: a word stands for a column that is called otherwise, or for
+                        * another figure; whoever repeats the reading repeats the guess */
     struct evidence *evidence;
     size_t evidence_count;
     char *difference; /* how it differs from the first reading, NULL for the first */

@@ -114,6 +114,10 @@ static enum step_end kept_give(struct asking *asking, const char *sql, char *mak
             kept_trust(asking, version);
     } else {
         version = version_make(sql, world->catalog, catalog_dialect(world->catalog), &options);
+        if (same && world->model) { /* perhaps it wrote it, which nobody is sure of */
+            mem_free(version->maker);
+            version->maker = mem_printf(MAKER_UNSURE, maker);
+        }
         taught_note(asking->inquiry, version);
     }
     mem_free(maker);

@@ -2,10 +2,12 @@
  * mended. An answer without rows, and one that was rejected, teach nothing. */
 #include "answer_private.h"
 
+#include "kept/kept.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/lessons/learn.h"
 #include "texts.h"
+#include "vote/weighed.h"
 
 bool inquiry_teach(const struct answer_world *world, const struct memory *memory, const char *words,
                    char **ret_said, struct err *err)
@@ -94,20 +96,55 @@ bool inquiry_leaves_out(const struct inquiry *inquiry, const char *sql)
            str_eq(inquiry->taught.shown, sql);
 }
 
+/* Nobody made sure of it: who ran it wanted to see what it gives. */
+static bool learn_guessed(const struct inquiry *inquiry, const char *sql)
+{
+    const struct nlq_answer *readings = inquiry->readings;
+
+    for (size_t i = 0; readings && i < readings->count; i++) {
+        const struct nlq_reading *reading = &readings->readings[i];
+        if (str_eq(reading->sql, sql) && !reading->sure &&
+            policy_is_guess(reading->takes ? readings->readings[0].confidence
+                                           : reading->confidence))
+            return true;
+    }
+    return (inquiry->taught.shown_guess && str_eq(inquiry->taught.shown, sql)) ||
+           (str_eq(inquiry->model_sql, sql) &&
+            policy_is_guess(weighed_right(inquiry->model_probability, false)));
+}
+
+bool inquiry_may_keep(const struct inquiry *inquiry, const char *sql)
+{
+    return !inquiry_leaves_out(inquiry, sql) &&
+           !(inquiry->taught.beside && learn_guessed(inquiry, sql));
+}
+
+/* A day that stands in it for words such as "last month" is another one tomorrow. */
+static bool learn_is_dated(const struct inquiry *inquiry, const struct answer_world *world,
+                           const struct lesson *lesson)
+{
+    char *means = lesson_words(lesson);
+    const bool dated = alike_dated(world->catalog, inquiry->question, means);
+
+    mem_free(means);
+    return dated;
+}
+
 /* What the edit says; of SQL that was taken as it is, what the only unknown word stands for. */
 static bool learn_answer(const struct inquiry *inquiry, const struct answer_world *world,
                          const char *offered, const char *ran, struct lesson *ret_lesson)
 {
     if (!str_eq(offered, ran)) {
-        const bool ok = lesson_of_edit(world->catalog, inquiry->question, learn_ignored(inquiry),
-                                       offered, ran, ret_lesson);
-        if (ok)
-            ret_lesson->source = mem_strdup(LESSON_SOURCE_EDIT);
-        return ok;
+        if (!lesson_of_edit(world->catalog, inquiry->question, learn_ignored(inquiry), offered, ran,
+                            ret_lesson))
+            return false;
+        ret_lesson->source = mem_strdup(LESSON_SOURCE_EDIT);
+        return true;
     }
     if (learn_knew(inquiry) || inquiry->taught.used_count ||
-        inquiry->taught.plan.count ||     /* its words were taught before */
-        inquiry_leaves_out(inquiry, ran)) /* nothing of the SQL stands for the word */
+        inquiry->taught.plan.count ||       /* its words were taught before */
+        inquiry_leaves_out(inquiry, ran) || /* nothing of the SQL stands for the word */
+        learn_guessed(inquiry, ran))
         return false;
     return lesson_of_approval(world->catalog, inquiry->question, ran, ret_lesson);
 }
@@ -170,6 +207,10 @@ const struct lesson *inquiry_propose(struct inquiry *inquiry, const struct answe
     if (!offered || str_eq(ran, taught->own_mend) ||
         !learn_answer(inquiry, world, offered, ran, &lesson))
         return NULL;
+    if (learn_is_dated(inquiry, world, &lesson)) {
+        lesson_release(&lesson);
+        return NULL;
+    }
     taught->proposal = mem_alloc(sizeof *taught->proposal);
     *taught->proposal = lesson;
     return taught->proposal;

@@ -28,6 +28,8 @@ struct taught {
     char *own_mend;          /* of what is offered, heap; NULL: none was taken */
     char *shown;             /* the SQL of the first version, heap; NULL: none */
     bool shown_leaves_out;   /* and it leaves a word of the question out */
+    bool shown_guess;        /* it is likelier wrong than right, or the model did not answer */
+    bool beside;             /* a model is asked beside the engine, and can be asked again */
     struct lesson *proposal; /* that an edit made, until it is answered; NULL: none */
     const struct lesson *unfit[TAUGHT_UNFIT_MAX]; /* no reading keeps them; the plan's */
     size_t unfit_count;

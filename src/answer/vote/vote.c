@@ -10,6 +10,8 @@
 #include "texts.h"
 #include "trial.h"
 #include "vote/asked.h"
+#include "vote/instead.h"
+#include "vote/lifted.h"
 #include "vote/unasked.h"
 #include "vote/ungiven.h"
 #include "vote/unlinked.h"
@@ -397,50 +399,12 @@ static struct sql_version *vote_elect(const struct asking *asking, bool *ret_con
     }
     struct sql_version *version = offers_take(inquiry, asking->world, best ? best->offer : model);
     version->confidence = best ? vote_chance(&ballot, best) * (reordered ? RIGHT_REORDERED : 1) : 0;
+    lifted_bar(inquiry, version);
     version->sure = version->runnable && version->confidence >= GATE_SURE;
     *ret_contested = best && !version->sure && vote_has_rival(&ballot, best);
     say_vote(&ballot, version->maker, began);
     ballot_release(&ballot);
     return version;
-}
-
-/* It wrote nothing that could be used, because nothing came. */
-static bool vote_model_silent(const struct inquiry *inquiry, const struct err *problem)
-{
-    return !inquiry->tried_count && (problem->code == ERR_CONNECT || problem->code == ERR_TIMEOUT ||
-                                     problem->code == ERR_IO);
-}
-
-/* Nobody has an answer: what kept the model from one, and that the engine was asked, too. */
-static void vote_nobody(const struct inquiry *inquiry, const struct err *problem, struct err *err)
-{
-    const bool silent = vote_model_silent(inquiry, problem);
-
-    if (problem->code == ERR_CANCELLED || problem->code == ERR_UNSURE ||
-        (!inquiry->readings && !silent))
-        *err = *problem;
-    else if (!inquiry->readings)
-        err_set(err, ERR_MODEL, TEXT_MODEL_SILENT, problem->text);
-    else
-        err_set(err, ERR_MODEL, silent ? TEXT_MODEL_SILENT_NEITHER : TEXT_MODEL_FAILED_NEITHER,
-                problem->text);
-}
-
-/* A model that fails is a notice where the engine has an answer. */
-static bool engine_instead(struct asking *asking, const struct err *problem)
-{
-    const struct nlq_answer *readings = asking->inquiry->readings;
-
-    if (problem->code == ERR_CANCELLED || !readings || readings->count == 0 ||
-        tried_first_wanted(asking->inquiry) == readings->count)
-        return false;
-    say_notice(asking->world,
-               vote_model_silent(asking->inquiry, problem) ? TEXT_MODEL_SILENT_ENGINE
-                                                           : TEXT_MODEL_FAILED_ENGINE,
-               problem->text);
-    asking->outcome.version =
-        offers_take(asking->inquiry, asking->world, tried_first_wanted(asking->inquiry));
-    return true;
 }
 
 /* The model's, and the engine has nothing: as likely as the model itself found it. */
@@ -488,20 +452,19 @@ enum step_end ask_both(struct asking *asking)
         return STEP_NEXT;
     say_route(asking, ROUTE_SQL);
     const int64_t began = say_clock(asking->world);
+    inquiry->checks = true;
     const bool answered = ask_model(inquiry, asking->world, asking->question, &problem);
+    inquiry->checks = false;
     asking->model_us = say_clock(asking->world) - began;
-    if (answered) {
-        vote_take(asking);
-        which_reference(asking);
-        unlinked_doubt(asking);
-        if (asking->outcome.version && !inquiry->by_engine)
-            ungiven_mark(inquiry, asking->world->catalog, asking->outcome.version);
-    } else if (problem.code == ERR_CANCELLED ||
-               (!engine_instead(asking, &problem) &&
-                !clarify(inquiry, asking->world, asking->question, true, &asking->outcome))) {
-        vote_nobody(inquiry, &problem, asking->err);
-        return STEP_FAILED;
-    }
+    if (!answered)
+        return instead_of_model(asking, &problem);
+    vote_take(asking);
+    which_reference(asking);
+    unlinked_doubt(asking);
+    if (asking->outcome.version && !inquiry->by_engine)
+        ungiven_mark(inquiry, asking->world->catalog, asking->outcome.version);
     keep_context(inquiry, asking->memory);
+    if (asking->outcome.version && inquiry->readings && (inquiry->offer || !inquiry->by_engine))
+        keep_shown(inquiry, asking->memory);
     return STEP_DONE;
 }

@@ -102,15 +102,15 @@ size_t world_approved(struct answer_kept *self, struct answer_pair **ret_list)
     return count;
 }
 
-/* What edits another question, speaks of other rows each time, leaves a word out, or has a private
- * value is not kept. */
+/* What edits another question, speaks of other rows each time, leaves a word out, is a guess, or
+ * has a private value is not kept. */
 bool world_may_keep(const struct front *front, const struct catalog *catalog,
                     const struct memory *memory)
 {
     return catalog && memory->natural_language_query &&
            str_eq(memory->asked, memory->natural_language_query) &&
            !inquiry_refers(front->conversation.inquiry) && !front->with.instruction &&
-           !(memory->sql && inquiry_leaves_out(front->conversation.inquiry, memory->sql)) &&
+           (!memory->sql || inquiry_may_keep(front->conversation.inquiry, memory->sql)) &&
            !catalog_tells_private(catalog, memory->natural_language_query, memory->sql);
 }
 

@@ -84,6 +84,7 @@ void world_wire(struct front *front)
     front->sink = (struct answer_sink){.event = sink_event, .trace = sink_trace};
     front->model = (struct answer_model){
         .sql = world_model_sql, .intent = world_model_intent, .talk = model_talk};
+    front->second = (struct answer_second){work_opinion, work_opinion_over};
     front->kept = (struct answer_kept){.before = world_before,
                                        .approved = world_approved,
                                        .history = world_history,
@@ -119,6 +120,8 @@ struct answer_world world_of(struct front *front, struct catalog *catalog, struc
                                  .meaning = &front->meaning,
                                  .rows = scope_selection(front),
                                  .lessons = &front->lessons,
+                                 .reading = front->reading,
+                                 .second = front->settles ? &front->second : NULL,
                                  .sink = &front->sink,
                                  .cancel = cancel,
                                  .scored = front->scored,

@@ -47,11 +47,11 @@ static void decline(struct nlq_answer *answer, const char *context, const char *
 {
     answer->count = 0;
     answer->ask = NULL;
-    answer->why_not =
-        arena_printf(&answer->arena,
-                     "the SQL on the screen was written by hand, and this cannot be put into it: "
-                     "%s. Ask the whole question anew, or edit the SQL",
-                     why);
+    answer->why_not = arena_printf(
+        &answer->arena,
+        "the built-in engine did not write the SQL on the screen, and this cannot be put into it: "
+        "%s. Ask the whole question anew, or edit the SQL",
+        why);
     answer->context = arena_strdup(&answer->arena, context);
 }
 

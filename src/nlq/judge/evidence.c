@@ -208,6 +208,32 @@ static char *assumed_amount(struct ask *ask, size_t i)
                : NULL;
 }
 
+/* A word of the item is in the column's name, or has the stem of one that is: "placed" in
+ * placed_on. */
+static bool evidence_is_alike(struct ask *ask, const struct item *item)
+{
+    for (size_t w = item->first; w < item->last; w++) {
+        const struct word *word = &ask->words.v[w];
+        if (column_has_akin(ask, item->column, word->lemma) ||
+            column_has_words(ask, item->column, word->lemma) ||
+            column_has_words(ask, item->column, word->lower))
+            return true;
+    }
+    return false;
+}
+
+bool evidence_guesses(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        if (item->kind == ITEM_COLUMN && item->used && item->column.column >= 0 && !item->taught &&
+            !item->age && !item->margin_of && !item->times && !item->over &&
+            (item->partial || stands_for_takings(ask, item)) && !evidence_is_alike(ask, item))
+            return true;
+    }
+    return false;
+}
+
 /* What item i was taken for; NULL: it is what it says. */
 static char *assumed_of(struct ask *ask, size_t i)
 {

@@ -37,7 +37,9 @@ static void status_running(const struct console *console, struct line *line)
     const struct running *running = &console->model.running;
     struct buf text = BUF_INIT;
     const int64_t silent = console->now_us - running->heard_us;
-    const char *what = running->what && *running->what ? running->what : TEXT_WORKING;
+    const char *what = running->settles                  ? TEXT_CHECKING
+                       : running->what && *running->what ? running->what
+                                                         : TEXT_WORKING;
     line_addf(line, ROLE_STRONG, "%s ", stage_spin(console));
     if (running->cancelling) {
         line_add(line, ROLE_STRONG, TEXT_CANCELLING);

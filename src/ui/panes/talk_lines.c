@@ -336,7 +336,7 @@ void talk_running_lines(const struct model *model, int64_t now_us, int cols, str
         buf_add(&text, TEXT_NO_ROWS_SO_FAR);
     }
     if (!running->cancelling)
-        buf_add(&text, TEXT_STOP_IT);
+        buf_add(&text, running->settles ? TEXT_SETTLE : TEXT_STOP_IT);
     lines_add(out);
     wrap_text(out, &wrap, text.p, text.len);
     buf_release(&text);

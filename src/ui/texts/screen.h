@@ -21,6 +21,8 @@
 #define TEXT_CANCELLING "cancelling… "
 #define TEXT_TOKENS " · %d token%s"
 #define TEXT_NO_ROWS_SO_FAR " · no rows yet"
+#define TEXT_SETTLE " · Esc takes the engine's answer"
+#define TEXT_CHECKING "the model is checking"
 #define TEXT_STOP_IT " · Esc or Ctrl-C stops it"
 #define TEXT_STILL_WAITING " · still waiting for "
 #define TEXT_FETCHING "%s fetching "

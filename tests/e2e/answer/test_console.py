@@ -72,6 +72,17 @@ def words_of_the_models_are_shown_and_leave_no_number_out(home):
         assert "Question: " + asked in prompts_of(console.model)[-1]
 
 
+def esc_takes_what_the_engine_has_while_the_model_checks_it(home):
+    slow = [{"first_ms": 60000, "answer": "SELECT name FROM customers"}]
+    with Console(home, make_file(home), slow, "engine=auto", "pipeline.engine_confidence=1", "pipeline.second_seconds=0") as console:
+        screen = console.say("how many customers are there in Germany?", "the model is checking", "Esc takes")
+        assert "_agent" not in screen, screen
+        console.terminal.keys("Escape")
+        screen = console.see(SURE, "FROM customers")
+        assert "count(*)" in screen, screen
+        console.say("yes", "1 row")
+
+
 def cached_tokens_are_told_in_the_trace(home):
     rules = [{"answer": "SELECT name FROM customers", "usage_in": 640, "cached": 512}]
     with Console(home, make_file(home), rules, "engine=model") as console:
@@ -84,4 +95,4 @@ def cached_tokens_are_told_in_the_trace(home):
 
 main([the_last_word_on_a_table_counts, a_table_that_is_not_there_is_no_question, below_sql_that_gives_rows_none_are_said_to_match, what_never_obeys_is_refused_and_what_stood_stays,
       a_correction_is_written_in_place_of_what_failed, words_of_the_models_are_shown_and_leave_no_number_out,
-      cached_tokens_are_told_in_the_trace])
+      esc_takes_what_the_engine_has_while_the_model_checks_it, cached_tokens_are_told_in_the_trace])

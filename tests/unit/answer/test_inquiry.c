@@ -42,6 +42,7 @@ struct world {
     const char *excerpt;                      /* of the documents */
     bool by_meaning;                          /* it was found by */
     bool (*same)(const char *, const char *); /* which rows a trial gives, see trial_run */
+    bool apart;                               /* no trial gives the rows of another */
     bool cancel_in_model;
     bool judged; /* the model's SQL, by request->judge, as agent_sql does */
     const char *model_written;
@@ -217,7 +218,11 @@ static bool trial_run(struct answer_trials *self, const char *sql, struct cancel
         return err_set(err, ERR_DB, "no such table");
     const bool alike = !w->model_sql || w->same(sql, w->model_sql);
     struct result *result = result_new(&column, 1, 0);
-    result_add(result, CELL_INTEGER, alike ? "7" : "8", 1);
+    result_add(result, CELL_INTEGER,
+               w->apart ? &"123456789"[w->trials_run % 9]
+               : alike  ? "7"
+                        : "8",
+               1);
     assert_true(result_row_end(result, err));
     if (w->second && str_find_fold(sql, "LIMIT 2")) {
         result_add(result, CELL_INTEGER, w->second, 1);
@@ -385,7 +390,7 @@ static void ask__takes__what_was_approved_before_anything_else(void **state)
     w->before = "SELECT name FROM customers";
     struct outcome outcome = ask(w, "how many customers are there?");
     assert_string_equal(outcome.version->text, "SELECT name FROM customers");
-    assert_string_equal(outcome.version->maker, "answered before, 14:02");
+    assert_string_equal(outcome.version->maker, "answered before, 14:02, not sure");
     assert_int_equal(w->models, 0);
     outcome_release(&outcome);
 }
@@ -1046,14 +1051,14 @@ static void another__goes_round__through_readings_and_the_models_sql(void **stat
     struct world *w = *state;
     struct sql_version *version = NULL;
     struct err err = ERR_INIT;
-    assert_false(inquiry_another(w->inquiry, &w->world, &version, &err));
+    assert_false(inquiry_another(w->inquiry, &w->world, &w->memory, &version, &err));
     assert_int_equal(err.code, ERR_NOT_FOUND);
     with_doubts(w, "SELECT id FROM customers");
     struct outcome outcome = ask(w, UNSURE);
     const int others = outcome.version->alternatives;
     bool by_model = false;
     for (int i = 0; i <= others; i++) {
-        assert_true(inquiry_another(w->inquiry, &w->world, &version, &err));
+        assert_true(inquiry_another(w->inquiry, &w->world, &w->memory, &version, &err));
         by_model |= version->maker && strcmp(version->maker, "built-in engine") != 0;
         if (i == others) /* once round */
             assert_string_equal(version->text, outcome.version->text);
@@ -1074,12 +1079,12 @@ static void another__leaves_out__what_was_rejected(void **state)
     for (int left = inquiry_others(w->inquiry); left > 0; left--) {
         inquiry_reject(w->inquiry, &w->memory);
         assert_int_equal(inquiry_others(w->inquiry), left);
-        assert_true(inquiry_another(w->inquiry, &w->world, &version, &err));
+        assert_true(inquiry_another(w->inquiry, &w->world, &w->memory, &version, &err));
         sql_version_free(version);
     }
     inquiry_reject(w->inquiry, &w->memory);
     assert_int_equal(inquiry_others(w->inquiry), 0);
-    assert_false(inquiry_another(w->inquiry, &w->world, &version, &err));
+    assert_false(inquiry_another(w->inquiry, &w->world, &w->memory, &version, &err));
     assert_int_equal(err.code, ERR_NOT_FOUND);
     outcome_release(&outcome);
 }
@@ -1392,42 +1397,6 @@ static void doubt__holds_back__guesses_and_half_questions(void **state)
         assert_int_equal(answer_doubt(w->settings, &rows[i].version), ANSWER_DOUBT_NONE);
 }
 
-/* Where nobody looks, answers that differ are a choice; a person can take either. */
-static void ask__lets__choose_where_nobody_looks_and_rows_differ(void **state)
-{
-    struct world *w = *state;
-    struct err err = ERR_INIT;
-    with_doubts(w, "SELECT count(*) FROM customers");
-    w->same = as_written;
-    struct outcome outcome = ask(w, UNSURE);
-    assert_non_null(outcome.version);
-    outcome_release(&outcome);
-    w->world.unattended = true;
-    outcome = ask(w, UNSURE);
-    assert_null(outcome.version);
-    assert_non_null(outcome.ask);
-    const size_t count = outcome.ask->option_count;
-    assert_true(count >= 2);
-    assert_non_null(strstr(outcome.ask->options[count - 1].label, "ounts")); /* in words */
-    char *last = mem_printf("%zu", count);
-    outcome_release(&outcome);
-    assert_true(inquiry_choose(w->inquiry, &w->world, &w->memory, last, &outcome, &err));
-    assert_string_equal(outcome.version->text, "SELECT count(*) FROM customers");
-    mem_free(last);
-    outcome_release(&outcome);
-    w->same = always;
-    outcome = ask(w, UNSURE);
-    assert_non_null(outcome.version); /* they agree */
-    outcome_release(&outcome);
-    with_setting(w, "pipeline.unseen=any");
-    w->same = as_written;
-    outcome = ask(w, UNSURE);
-    assert_non_null(outcome.version);
-    outcome_release(&outcome);
-}
-
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-
 /* ---- beside the model, a conversation goes on as without it */
 
 /* Asks, and runs what comes of it, as the router does. */
@@ -1466,6 +1435,211 @@ static void ask__edits__without_the_model(void **state)
         outcome_release(&outcome);
     }
 }
+
+/* What is said next changes what was run, and not what was read first. */
+static void another__is__what_follows_goes_on_from(void **state)
+{
+    struct world *w = *state;
+    struct sql_version *version = NULL;
+    struct err err = ERR_INIT;
+    with_doubts(w, "SELECT name FROM customers WHERE country = 'France'");
+    w->same = as_written;
+    w->probability = 1e-6;
+    struct outcome outcome = ask_and_run(w, UNSURE);
+    assert_string_equal(outcome.version->maker, "built-in engine");
+    outcome_release(&outcome);
+    do {
+        sql_version_free(version);
+        assert_true(inquiry_another(w->inquiry, &w->world, &w->memory, &version, &err));
+    } while (!str_eq(version->maker, "scripted"));
+    sql_version_free(version);
+    memory_keep_rows(&w->memory);
+    w->world.model = NULL;
+    outcome = ask_and_run(w, "only those from Bonn");
+    assert_non_null(outcome.version);
+    assert_non_null(strstr(outcome.version->text, "France"));
+    assert_non_null(strstr(outcome.version->text, "Bonn"));
+    outcome_release(&outcome);
+}
+
+/* A column that is called otherwise is no surer for being taken twice; one that is called so is. */
+static void ask__is_not_sure__by_agreement_on_a_guess(void **state)
+{
+    static const struct {
+        const char *question;
+        bool sure;
+    } rows[] = {{"turnover of each customer", false}, {UNSURE, true}};
+    struct world *w = *state;
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        with_doubts(w, "SELECT id FROM customers");
+        w->models = 0;
+        struct outcome outcome = ask(w, rows[i].question);
+        assert_int_equal(w->models, 1);
+        assert_string_equal(outcome.version->maker, "built-in engine");
+        if (outcome.version->sure != rows[i].sure ||
+            (outcome.version->confidence >= 0.9) != rows[i].sure)
+            fail_msg("%s: %f", rows[i].question, outcome.version->confidence);
+        outcome_release(&outcome);
+    }
+}
+
+/* A model that does not answer settles nothing: where nobody looks, readings that differ are a
+ * choice as without it. */
+static void ask__asks__what_it_would_have_asked_where_the_model_fails(void **state)
+{
+    struct world *w = *state;
+    with_doubts(w, NULL);
+    w->apart = true;
+    w->world.unattended = true;
+    struct outcome outcome = ask(w, "customer id and total");
+    assert_int_equal(w->models, 1);
+    assert_null(outcome.version);
+    assert_non_null(outcome.ask);
+    outcome_release(&outcome);
+}
+
+static struct cancel *second_begin(struct answer_second *self)
+{
+    (void)self;
+    return cancel_new();
+}
+
+static void second_end(struct answer_second *self, struct cancel *cancel)
+{
+    (void)self;
+    cancel_unref(cancel);
+}
+
+/* Stopping the model that checks an answer takes the answer; where there is none, nothing checks,
+ * and the question is stopped. */
+static void ask__takes__the_engines_reading_where_the_model_is_cut_short(void **state)
+{
+    struct world *w = *state;
+    static struct answer_second second = {second_begin, second_end};
+    struct outcome outcome = {0};
+    struct err err = ERR_INIT;
+    with_doubts(w, NULL);
+    w->world.second = &second;
+    w->cancel_in_model = true;
+    outcome = ask(w, UNSURE);
+    assert_int_equal(w->models, 1);
+    assert_string_equal(outcome.version->maker, "built-in engine");
+    assert_non_null(strstr(buf_str(&w->notices), "the model was not waited for"));
+    assert_int_equal(w->status, STATUS_FINISHED);
+    outcome_release(&outcome);
+    assert_false(inquiry_ask(w->inquiry, &w->world, &w->memory, "zork the frobnicated customers",
+                             &outcome, &err));
+    assert_int_equal(err.code, ERR_CANCELLED);
+}
+
+/* What will be chosen is a reading of the engine's: no model is asked for others. */
+static void ask__lists__readings_without_the_model_for_a_number(void **state)
+{
+    static const struct {
+        int reading, models;
+    } rows[] = {{0, 1}, {1, 0}, {2, 0}, {9, 1}};
+    struct world *w = *state;
+    with_doubts(w, "SELECT name FROM customers");
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        w->models = 0;
+        w->world.reading = rows[i].reading;
+        struct outcome outcome = ask(w, "customer id and total");
+        assert_int_equal(w->models, rows[i].models);
+        assert_int_equal(outcome.ask != NULL, !rows[i].models);
+        outcome_release(&outcome);
+    }
+}
+
+/* Who runs a guess wants to see what it gives: that makes it no answer to be given again. */
+static void may_keep__knows__guesses(void **state)
+{
+    static const struct {
+        const char *question, *model_sql;
+        double probability;
+        bool keeps;
+        const char *engine; /* NULL: both */
+    } rows[] = {
+        {"total by name", LISTED, 0.5, true, NULL},
+        {"customers who grumble", "SELECT name, city FROM customers", 0.5, true, NULL},
+        {"customers who grumble", "SELECT name, city FROM customers", 1e-6, false, NULL},
+        {UNSURE, NULL, 0, false, NULL}, /* the model did not answer */
+        {"the last customers", NULL, 0, false, NULL},
+        {"how many customers are there?", NULL, 0, true, NULL},
+        {"customers who grumble", "SELECT name, city FROM customers", 1e-6, true, "engine=model"},
+        {UNSURE, NULL, 0, true, "engine=builtin"}, /* nobody else can be asked */
+    };
+    struct world *w = *state;
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        with_setting(w, rows[i].engine);
+        with_model(w, rows[i].model_sql);
+        w->world.model = str_eq(rows[i].engine, "engine=builtin") ? NULL : &w->model;
+        w->same = as_written;
+        w->probability = rows[i].probability;
+        struct outcome outcome = ask(w, rows[i].question);
+        assert_non_null(outcome.version);
+        if (inquiry_may_keep(w->inquiry, outcome.version->text) != rows[i].keeps)
+            fail_msg("%zu: %s", i, outcome.version->text);
+        outcome_release(&outcome);
+    }
+}
+
+/* "Last month" is another one next month. */
+static void propose__offers__no_days_for_relative_words(void **state)
+{
+    static const struct {
+        const char *since;
+        bool offers;
+    } rows[] = {{"2026-10-01", false}, {"Bonn", true}};
+    struct world *w = *state;
+    static struct answer_lessons lessons = {no_book, not_judged, not_learned};
+    w->world.lessons = &lessons;
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        struct outcome outcome = ask(w, "how many customers are there?");
+        char *edited =
+            mem_printf("SELECT count(*) FROM customers WHERE city = '%s'", rows[i].since);
+        memory_set(&w->memory.sql, outcome.version->text);
+        if (!inquiry_propose(w->inquiry, &w->world, edited) == rows[i].offers)
+            fail_msg("%s", edited);
+        mem_free(edited);
+        outcome_release(&outcome);
+    }
+}
+
+/* Where nobody looks, answers that differ are a choice; a person can take either. */
+static void ask__lets__choose_where_nobody_looks_and_rows_differ(void **state)
+{
+    struct world *w = *state;
+    struct err err = ERR_INIT;
+    with_doubts(w, "SELECT count(*) FROM customers");
+    w->same = as_written;
+    struct outcome outcome = ask(w, UNSURE);
+    assert_non_null(outcome.version);
+    outcome_release(&outcome);
+    w->world.unattended = true;
+    outcome = ask(w, UNSURE);
+    assert_null(outcome.version);
+    assert_non_null(outcome.ask);
+    const size_t count = outcome.ask->option_count;
+    assert_true(count >= 2);
+    assert_non_null(strstr(outcome.ask->options[count - 1].label, "ounts")); /* in words */
+    char *last = mem_printf("%zu", count);
+    outcome_release(&outcome);
+    assert_true(inquiry_choose(w->inquiry, &w->world, &w->memory, last, &outcome, &err));
+    assert_string_equal(outcome.version->text, "SELECT count(*) FROM customers");
+    mem_free(last);
+    outcome_release(&outcome);
+    w->same = always;
+    outcome = ask(w, UNSURE);
+    assert_non_null(outcome.version); /* they agree */
+    outcome_release(&outcome);
+    with_setting(w, "pipeline.unseen=any");
+    w->same = as_written;
+    outcome = ask(w, UNSURE);
+    assert_non_null(outcome.version);
+    outcome_release(&outcome);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int main(void)
 {
@@ -1517,8 +1691,15 @@ int main(void)
         TEST(ask__shows__what_no_other_sql_would_mend),
         TEST(ask__falls_back__on_the_engine_when_nothing_runs),
         TEST(ask__keeps__what_a_rule_mended),
-        TEST(ask__lets__choose_where_nobody_looks_and_rows_differ),
         TEST(ask__edits__without_the_model),
+        TEST(another__is__what_follows_goes_on_from),
+        TEST(ask__is_not_sure__by_agreement_on_a_guess),
+        TEST(ask__asks__what_it_would_have_asked_where_the_model_fails),
+        TEST(ask__takes__the_engines_reading_where_the_model_is_cut_short),
+        TEST(ask__lists__readings_without_the_model_for_a_number),
+        TEST(may_keep__knows__guesses),
+        TEST(propose__offers__no_days_for_relative_words),
+        TEST(ask__lets__choose_where_nobody_looks_and_rows_differ),
         TEST(doubt__holds_back__guesses_and_half_questions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
