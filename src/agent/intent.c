@@ -148,6 +148,7 @@ bool agent_intent(const struct agent_context *context, const struct catalog *cat
     }
     table_names(catalog, &tables);
     const struct prompt_var vars[] = {{"question", question}, {"tables", buf_str(&tables)}};
+    const int64_t waits = settings_int(context->settings, SET_PIPELINE_SECOND_SECONDS);
     const struct agent_call call = {.agent = "intent_agent",
                                     .prompt = "intent",
                                     .vars = vars,
@@ -157,6 +158,7 @@ bool agent_intent(const struct agent_context *context, const struct catalog *cat
                                     .temperature = 0,
                                     .enough = intent_whole,
                                     .partial = true,
+                                    .timeout_ms = (int)waits * 1000,
                                     .max_tokens = agent_answer_limit(context, INTENT_TOKENS)};
     cJSON *json = agent_ask_json(context, &call, err);
     buf_release(&tables);

@@ -30,10 +30,11 @@ struct inquiry {
     struct memory_attempt *tried;
     size_t tried_count;
     struct refers refers;
-    char *question; /* that was asked */
-    bool hangs;     /* its words may be of the question before: no question by themselves */
-    bool looked;    /* an empty result of it was looked at: the model was asked once more */
-    size_t offer;   /* which one of these is shown */
+    char *question;   /* that was asked */
+    int64_t asked_us; /* by the world's clock */
+    bool hangs;       /* its words may be of the question before: no question by themselves */
+    bool looked;      /* an empty result of it was looked at: the model was asked once more */
+    size_t offer;     /* which one of these is shown */
     bool by_engine;
     bool checks; /* a model is asked beside the engine: its word is not waited for at any price */
     struct question *asked; /* the choice that waits for an answer, NULL: none */

@@ -198,6 +198,7 @@ static void request_init(struct model_request *asked, struct inquiry *inquiry,
         .prune = world->prune,
         .examples = asked->examples,
         .has_other = request_has_other(inquiry),
+        .waited_us = say_clock(world) - inquiry->asked_us,
     };
     meaning_select(world, &asked->arena, request);
     request->history_count = history_of(world, &asked->arena, question, &request->history);

@@ -133,6 +133,8 @@ struct front {
     struct front_rules rules;      /* the worker's, as world_of made it */
     struct answer_sink sink;       /* what answers are made with, by world.c */
     struct answer_model model;
+    int late;         /* answers of the model's in a row that did not come in time */
+    int64_t rests_us; /* until then it is not asked where there is another answer */
     struct answer_kept kept;
     struct answer_second second;
     struct answer_trials trials;

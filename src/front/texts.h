@@ -36,6 +36,7 @@
     "stopped: tables are chosen by their words alone; querent goes on when it is started again"
 #define TEXT_DOCUMENTS_NOT_ASKED "the documents were not searched: %s"
 #define TEXT_NO_MODEL "no model: %s"
+#define TEXT_MODEL_RESTS "it was too late %d times in a row, and is asked again in %d s"
 #define TEXT_PROMPT_CUT "the model server cut the prompt: enlarge its context (OLLAMA_NUM_CTX)"
 #define TEXT_CACHED "%lld of %lld prompt tokens were cached"
 #define TEXT_RETRY "%s; trying again in %.1f s"

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "agent_private.h"
+#include "querent/base/clock.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
@@ -47,6 +48,7 @@ struct round {
     int64_t calls_left; /* of the model */
     int again;          /* answers that came before */
     double probability; /* of the last answer, see llm_reply */
+    int64_t began_us;
     VEC(struct attempt) attempts;
 };
 
@@ -110,12 +112,23 @@ static void write_attempts(const struct round *round, size_t first, struct buf *
 }
 
 /* Milliseconds that an answer may take; 0: as the server's setting says. A second opinion is not
- * worth the wait for a first one. */
-static int sql_waits(const struct settings *settings, const struct agent_sql_request *request)
+ * worth the wait for a first one, whatever calls it takes. False: the time is over. */
+static bool sql_waits(const struct round *round, int *ret_ms, struct err *err)
 {
+    const struct settings *settings = round->context->settings;
+    const struct agent_sql_request *request = round->request;
     const int64_t seconds = settings_int(settings, SET_PIPELINE_SECOND_SECONDS);
     const int64_t most = settings_int(settings, SET_MODEL_TIMEOUT);
-    return request->has_other && seconds > 0 && seconds < most ? (int)seconds * 1000 : 0;
+    const int64_t left_ms =
+        seconds * 1000 - (request->waited_us + clock_mono_us() - round->began_us) / 1000;
+
+    *ret_ms = 0;
+    if (!request->has_other || seconds == 0)
+        return true;
+    if (left_ms <= 0)
+        return err_set(err, ERR_TIMEOUT, "the answer took longer than %lld s", (long long)seconds);
+    *ret_ms = left_ms < most * 1000 ? (int)left_ms : 0;
+    return true;
 }
 
 static bool sql_ask(struct round *round, const char *template, const int *tables,
@@ -124,7 +137,10 @@ static bool sql_ask(struct round *round, const char *template, const int *tables
 {
     const struct agent_sql_request *request = round->request;
     struct buf all = BUF_INIT, last = BUF_INIT, earlier = BUF_INIT;
+    int waits_ms;
 
+    if (!sql_waits(round, &waits_ms, err))
+        return false;
     if (bad) {
         text_add_cut(&earlier, bad, BAD_SHOWN);
         bad = buf_str(&earlier);
@@ -159,7 +175,7 @@ static bool sql_ask(struct round *round, const char *template, const int *tables
         .stop = "\nQuestion:",
         .enough = sql_whole,
         .max_tokens = round->answer_tokens,
-        .timeout_ms = sql_waits(round->context->settings, request),
+        .timeout_ms = waits_ms,
         .weighed = true,
         .earlier = bad,
         .why_bad = why,
@@ -406,7 +422,8 @@ bool agent_sql(const struct agent_context *context, const struct agent_sql_reque
 {
     struct round round = {.context = context,
                           .request = request,
-                          .calls_left = sql_calls(context->settings, request)};
+                          .calls_left = sql_calls(context->settings, request),
+                          .began_us = clock_mono_us()};
     struct agent_sql_answer answer = {0};
 
     round.answer_tokens = agent_answer_limit(context, ANSWER_TOKENS);

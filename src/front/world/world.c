@@ -10,7 +10,7 @@
 #include "querent/sql/sql.h"
 #include "texts.h"
 
-enum { TRIAL_ROWS = 20000 };
+enum { TRIAL_ROWS = 20000, LATE_MOST = 3, RESTS_SECONDS = 120 };
 
 /* ---- events */
 
@@ -29,22 +29,49 @@ static void sink_trace(struct answer_sink *self, const char *what, const char *i
     trace_add(front, what, input, duration_us);
 }
 
+/* A model that was too late several times in a row is left in peace for a while: nobody waits for a
+ * second opinion that does not come. */
+static bool model_rests(const struct front *front, struct err *err)
+{
+    const int64_t left_us = front->rests_us - clock_mono_us();
+
+    if (front->late < LATE_MOST || left_us <= 0)
+        return false;
+    err_set(err, ERR_TIMEOUT, TEXT_MODEL_RESTS, front->late, (int)(left_us / 1000000) + 1);
+    return true;
+}
+
+static bool model_noted(struct front *front, bool ok, const struct err *err)
+{
+    if (ok)
+        front->late = 0;
+    else if (err->code == ERR_TIMEOUT && ++front->late >= LATE_MOST)
+        front->rests_us = clock_mono_us() + RESTS_SECONDS * INT64_C(1000000);
+    return ok;
+}
+
 static bool world_model_sql(struct answer_model *self, const struct agent_sql_request *request,
                             struct cancel *cancel, struct agent_sql_answer *ret_answer,
                             struct err *err)
 {
-    const struct agent_context context =
-        front_agent_context(container_of(self, struct front, model), cancel);
-    return agent_sql(&context, request, ret_answer, err);
+    struct front *front = container_of(self, struct front, model);
+    const struct agent_context context = front_agent_context(front, cancel);
+
+    if (request->has_other && model_rests(front, err))
+        return false;
+    return model_noted(front, agent_sql(&context, request, ret_answer, err), err);
 }
 
 static bool world_model_intent(struct answer_model *self, const struct catalog *catalog,
                                const char *question, struct cancel *cancel,
                                struct agent_intent *ret_intent, struct err *err)
 {
-    const struct agent_context context =
-        front_agent_context(container_of(self, struct front, model), cancel);
-    return agent_intent(&context, catalog, question, ret_intent, err);
+    struct front *front = container_of(self, struct front, model);
+    const struct agent_context context = front_agent_context(front, cancel);
+
+    if (model_rests(front, err))
+        return false;
+    return model_noted(front, agent_intent(&context, catalog, question, ret_intent, err), err);
 }
 
 static bool model_talk(struct answer_model *self, const char *question, struct cancel *cancel,
