@@ -49,6 +49,7 @@ struct builder {
     size_t cursor_row;
     size_t brackets[2]; /* at the cursor and its partner; SIZE_MAX: none */
     size_t line_start;  /* byte where the text's line begins; its findings follow all its rows */
+    size_t unit;        /* where the newest unit ends: see unit_end */
 };
 
 /* ---- brackets */
@@ -287,15 +288,21 @@ static size_t unit_end(const struct sqltext *sql, struct lexer lexer, const stru
  * Returns where it ends. */
 static size_t keep_together(struct builder *b, const struct lexer *lexer, const struct token *first)
 {
+    enum { CHARACTER_MOST = 16 }; /* bytes a column, with its accents */
     const struct sqltext *sql = b->sql;
+    const int room = sqltext_room(b);
     if (first->class == TOKEN_SPACE)
         return 0;
+    if (first->offset >= b->unit) /* else it is of the same unit: a model wrote 200,000 brackets */
+        b->unit = unit_end(sql, *lexer, first, false);
     for (int chain = 0; chain < 2; chain++) {
-        const size_t end = unit_end(sql, *lexer, first, chain);
-        const int width = text_width(sql->text + first->offset, end - first->offset);
-        if (memchr(sql->text + first->offset, '\n', end - first->offset) || width > sqltext_room(b))
+        const size_t end = chain ? unit_end(sql, *lexer, first, true) : b->unit;
+        if (room <= 0 || end - first->offset > (size_t)room * CHARACTER_MOST)
             continue;
-        if (b->used > 0 && width > sqltext_room(b) - b->used) {
+        const int width = text_width(sql->text + first->offset, end - first->offset);
+        if (memchr(sql->text + first->offset, '\n', end - first->offset) || width > room)
+            continue;
+        if (b->used > 0 && width > room - b->used) {
             end_row(b, first->offset, false);
             begin_row(b, first->offset, false);
         }
