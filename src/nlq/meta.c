@@ -112,10 +112,32 @@ static bool words_of_columns(const struct ask *ask)
     return false;
 }
 
+/* "Phone number of Casa Table": all such words stand in stored values, and the question is of them.
+ */
+static bool is_of_values(const struct ask *ask)
+{
+    bool found = false;
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        const bool value = item->kind == ITEM_VALUE && item->last - item->first > 1;
+        for (size_t w = item->first; w < item->last; w++) {
+            const struct word *word = &ask->words.v[w];
+            const bool schema =
+                word->is.tables || word->is.columns || word->is.schema || word_is(word, "database");
+            if (schema && !value)
+                return false;
+            found = found || schema;
+        }
+    }
+    return found;
+}
+
 char *meta_answer(struct ask *ask)
 {
     struct buf out = BUF_INIT;
     const struct question_signs *said = &ask->signs;
+    if (is_of_values(ask))
+        return NULL;
     bool tables = said->tables && !is_data_word(ask, "table");
     const bool fields = is_data_word(ask, "field") && !wording_has(ask, "column|columns");
     bool columns =
