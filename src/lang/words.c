@@ -428,5 +428,7 @@ bool word_is_participle(const struct word *word)
 
 bool word_is_plural(const struct word *word)
 {
-    return !str_eq(word->lower, word->lemma) && !str_ends(word->lower, "ing");
+    const bool short_form = /* "rep" of representative is one */
+        !str_ends(word->lower, "s") && strlen(word->lemma) > strlen(word->lower) + 1;
+    return !str_eq(word->lower, word->lemma) && !str_ends(word->lower, "ing") && !short_form;
 }

@@ -35,6 +35,19 @@ static void read_behind(struct ask *ask, struct frame *frame, int subject)
     follow_prepare(ask, frame, subject);
 }
 
+/* Whose rows are listed: "invoices of customers on stop" lists invoices, whatever stands behind. */
+static int listed_table(struct ask *ask, const struct frame *said)
+{
+    const struct term *term = &said->select[0];
+    const bool lists = said->select_count == 1 && said->group_count == 0 &&
+                       term->agg == AGG_NONE && term->column.column >= 0 && !said->distinct &&
+                       !said->among && !said->best_of;
+    return lists && term->column.column == table_label(ask, term->column.table) &&
+                   tables_refer(ask, term->column.table, ask->subject)
+               ? term->column.table
+               : ask->subject;
+}
+
 bool chain_frame(const struct ask *ask, struct frame *ret_frame, int *ret_subject,
                  size_t *ret_length)
 {
@@ -58,7 +71,7 @@ bool chain_frame(const struct ask *ask, struct frame *ret_frame, int *ret_subjec
             follow_bare(&before, ret_frame, *ret_subject, &said);
         if (*ret_length == 0 || bare) {
             *ret_frame = said;
-            *ret_subject = before.subject;
+            *ret_subject = listed_table(&before, &said);
         } else {
             follow_apply(&before, &said, ret_frame);
             follow_carry(&ret_frame->shape, &before.shape);

@@ -151,6 +151,10 @@ static void offer_cue(struct ask *ask, size_t i, struct candidate *spans)
         double weight = .92 * items_grow(len);
         if (weight > spans[len - 1].weight)
             spans[len - 1] = (struct candidate){item, weight};
+        item.last = i + 1; /* "of The Blue Fig": the article is the name's */
+        if (len == 2 && word_is(&ask->words.v[i + 1], "the") &&
+            spans[0].weight < .92 * items_grow(1))
+            spans[0] = (struct candidate){item, .92 * items_grow(1)};
     }
     size_t cue_len = len;
     const struct adjective *adjective = lexicon_adjective(&ask->words, i, &len, &degree);
