@@ -73,7 +73,8 @@ bool chain_frame(const struct ask *ask, struct frame *ret_frame, int *ret_subjec
             *ret_frame = said;
             *ret_subject = listed_table(&before, &said);
         } else {
-            follow_apply(&before, &said, ret_frame);
+            if (follow_apply(&before, &said, ret_frame) && follow_says_theirs(&before))
+                *ret_subject = before.subject; /* "with their lines": these from now on */
             follow_carry(&ret_frame->shape, &before.shape);
         }
         follow_keep_ways(&before, ret_frame);

@@ -95,6 +95,9 @@ bool follow_others(struct ask *ask, struct frame *frame);
 /* follows/whose.c: "from which customers?", and nothing else. */
 bool follow_says_whose(const struct ask *ask);
 bool follow_whose(struct ask *ask, struct frame *frame);
+/* "With their lines": the rows that belong to those before, which ask->subject is then. */
+bool follow_says_theirs(const struct ask *ask);
+bool follow_theirs(struct ask *ask, struct frame *frame);
 /* follows/extreme.c: "which is the highest?", and nothing else. */
 bool follow_says_extreme(const struct ask *ask);
 bool follow_extreme(struct ask *ask, struct frame *frame);

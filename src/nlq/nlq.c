@@ -138,10 +138,13 @@ static void add_left_out(struct ask *ask, struct nlq_reading *reading, const cha
 /* Behind another question, and without a word for its rows: it may have been meant to go on. */
 static bool may_go_on(const struct ask *ask)
 {
+    enum { SHORT = 4 }; /* "with lines", "on route R3" */
     bool table = false;
     for (size_t i = 0; i < ask->count; i++)
         table = table || ask->items[i].kind == ITEM_TABLE;
-    return ask->request->context && !table;
+    const bool hangs =
+        ask->words.len <= SHORT && wording_is(ask, 0, "with|without|and|on|in|at|of|for|from|by");
+    return ask->request->context && (!table || hangs);
 }
 
 /* Says it with each reading. */

@@ -81,6 +81,16 @@ static size_t counted_from(const struct ask *ask, const struct words *words, boo
     return values == 1 ? i : 0;
 }
 
+/* "Which failed": which of the rows before are; the state, NULL: another question. */
+static char *state_text(const struct ask *ask, const struct words *words)
+{
+    const size_t which = word_among(words, 0, "and|so|but");
+    const struct word *state = which + 2 == words->len ? &words->v[which + 1] : NULL;
+    return state && word_among(words, which, "which") && word_is_participle(state)
+               ? arena_printf(ask->arena, "which are %s", state->text)
+               : NULL;
+}
+
 /* "Whose are they", "who are they". */
 static bool asks_whose(const struct words *words)
 {
@@ -168,7 +178,7 @@ bool follow_points(const struct ask *ask)
         return false;
     const struct words words = typed_words_of(ask);
     bool verb;
-    return beside_text(ask, &words) || counted_from(ask, &words, &verb) || asks_whose(&words) ||
+    return beside_text(ask, &words) || state_text(ask, &words) || counted_from(ask, &words, &verb) || asks_whose(&words) ||
            asks_last(&words) || having_text(ask, &words) || asks_since(&words);
 }
 
@@ -196,6 +206,8 @@ static char *pointed_text(struct ask *ask, int subject)
     bool verb;
     const size_t from = counted_from(ask, &words, &verb);
     char *text = beside_text(ask, &words);
+    if (text == NULL)
+        text = state_text(ask, &words);
     if (text == NULL)
         text = having_text(ask, &words);
     if (text == NULL && from)
