@@ -167,7 +167,8 @@ static bool add_rows(struct ask *ask, struct frame *frame)
     for (size_t i = 0; i < ask->count && adds && ask->subject >= 0; i++) {
         const struct item *item = &ask->items[i];
         if (item->kind != ITEM_TABLE || item->table == ask->subject ||
-            item_is(ask, item_prev(ask, i), CUE_NO) || table_label(ask, item->table) < 0)
+            item_is(ask, item_prev(ask, i), CUE_NO) || table_label(ask, item->table) < 0 ||
+            follow_is_counted(frame, item->table))
             continue;
         keep_whole(ask, frame);
         if (frame->select_count == 0 && frame->group_count == 0)
@@ -422,9 +423,10 @@ static bool put_order(struct ask *ask, const struct frame *said, struct frame *f
         if (frame->select[i].agg != AGG_NONE) /* "top 3" of what was counted */
             frame_order(frame, frame->select[i], true);
     }
-    for (size_t i = 0; i < frame->order_count && bottom; i++)
-        frame->orders[i].descending = false;
-    return true;
+    for (size_t i = 0; i < frame->order_count && (bottom || top); i++)
+        frame->orders[i].descending =
+            !bottom && (frame->orders[i].descending || frame->orders[i].term.agg != AGG_NONE);
+    return said->limit == 0 || follow_last_few(ask, frame);
 }
 
 /* "The same for France": the first words only lead to what is new. */

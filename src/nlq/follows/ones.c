@@ -15,6 +15,20 @@ static int ones_table(const struct frame *before, int subject)
     return before->count_table >= 0 ? before->count_table : subject;
 }
 
+/* "Only unpaid": the contrary of a column, or a word that means something of such rows alone. */
+static bool is_state(const struct ask *ask, size_t word)
+{
+    if (word >= ask->words.len || word_is_participle(&ask->words.v[word]))
+        return word < ask->words.len;
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        if (item->first == word)
+            return item->last == word + 1 && (item->opposite || item->kind == ITEM_WORD) &&
+                   !word_is_plural(&ask->words.v[word]);
+    }
+    return false;
+}
+
 /* Where in the text the rows are to be named: "ones", or the end behind "only delivered". */
 static bool ones_place(const struct ask *ask, size_t *ret_offset, size_t *ret_len)
 {
@@ -32,8 +46,7 @@ static bool ones_place(const struct ask *ask, size_t *ret_offset, size_t *ret_le
         return true;
     }
     const size_t state = wording_is(ask, 1, "the") ? 2 : 1;
-    if (!wording_is(ask, 0, "only|just") || state + 1 != last ||
-        !word_is_participle(&words->v[state]))
+    if (!wording_is(ask, 0, "only|just") || state + 1 != last || !is_state(ask, state))
         return false;
     *ret_offset = words->v[state].offset + words->v[state].len;
     *ret_len = 0;

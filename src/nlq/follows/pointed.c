@@ -91,6 +91,19 @@ static char *state_text(const struct ask *ask, const struct words *words)
                : NULL;
 }
 
+/* "No orders this year": of the rows before those without; NULL: another question. */
+static char *lacking_text(const struct ask *ask, const struct words *words)
+{
+    const size_t no = word_among(words, 0, "and|but|with|have|has|having");
+    for (size_t k = 0; k < ask->count && word_among(words, no, "no") && words->len <= SHORT; k++) {
+        const struct item *item = &ask->items[k];
+        if (item->kind == ITEM_TABLE && item->first == no + 1)
+            return arena_printf(ask->arena, "without %s",
+                                words_text(words, ask->arena, no + 1, words->len));
+    }
+    return NULL;
+}
+
 /* "Whose are they", "who are they". */
 static bool asks_whose(const struct words *words)
 {
@@ -178,7 +191,8 @@ bool follow_points(const struct ask *ask)
         return false;
     const struct words words = typed_words_of(ask);
     bool verb;
-    return beside_text(ask, &words) || state_text(ask, &words) || counted_from(ask, &words, &verb) || asks_whose(&words) ||
+    return beside_text(ask, &words) || state_text(ask, &words) ||
+           lacking_text(ask, &words) || counted_from(ask, &words, &verb) || asks_whose(&words) ||
            asks_last(&words) || having_text(ask, &words) || asks_since(&words);
 }
 
@@ -208,6 +222,8 @@ static char *pointed_text(struct ask *ask, int subject)
     char *text = beside_text(ask, &words);
     if (text == NULL)
         text = state_text(ask, &words);
+    if (text == NULL)
+        text = lacking_text(ask, &words);
     if (text == NULL)
         text = having_text(ask, &words);
     if (text == NULL && from)

@@ -92,3 +92,23 @@ bool follow_shown_count(const struct ask *ask, const struct frame *frame, const 
     ret_term->at = said->at;
     return counts == 1;
 }
+
+bool follow_last_few(struct ask *ask, struct frame *frame)
+{
+    const int date = ask->subject < 0 ? -1 : catalog_date_column(ask->catalog, ask->subject);
+    size_t i = wording_is(ask, 0, "only|just|and|show");
+    i += wording_is(ask, i, "the");
+    if (!wording_is(ask, i, "last|latest") || frame->order_count > 0 || frame->group_count > 0 ||
+        frame_aggregates(frame))
+        return true;
+    if (date < 0) {
+        ask->stuck = "the rows before have no date that tells which come last";
+        return false;
+    }
+    const struct term term = term_column((struct column_ref){ask->subject, date}, SIZE_MAX);
+    ask_assume(ask, 0,
+               arena_printf(ask->arena, "last by %s",
+                            catalog_column_words(ask->catalog, term.column)));
+    frame_order(frame, term, true);
+    return true;
+}

@@ -119,3 +119,11 @@ bool follow_total(struct ask *ask, struct frame *frame)
     frame->group_wanted = false;
     return true;
 }
+
+bool follow_is_counted(const struct frame *frame, int table)
+{
+    bool counted = false;
+    for (size_t i = 0; i < frame->select_count; i++)
+        counted = counted || (frame->select[i].agg == AGG_COUNT && frame->select[i].table == table);
+    return counted;
+}
