@@ -233,12 +233,34 @@ static bool teach_is_new(struct teaching *teaching, const char *said)
     return true;
 }
 
+/* "Hotels are customers with cust_type HOT", "unpaid invoices are invoices with status OPEN": a
+ * table and a condition on its rows say what is meant, whatever the words were read as. The name of
+ * the table is cut from *first. */
+static bool teach_defines(struct teaching *teaching, char *first, const char *second)
+{
+    static const char *const ties[] = {" with ", " where ", " whose ", " that have "};
+    int table = -1;
+    for (size_t i = 0; i < sizeof ties / sizeof *ties && table < 0; i++) {
+        const char *at = str_find_fold(second, ties[i]);
+        if (at)
+            table = teach_table(
+                teaching, arena_strndup(&teaching->arena, second, (size_t)(at - second)));
+    }
+    char *last = strrchr(first, ' ');
+    if (table >= 0 && last && teach_table(teaching, last + 1) == table)
+        *last = '\0';
+    return table >= 0 && teach_is_word(first) && teach_table(teaching, first) < 0 &&
+           teach_column(teaching, first).column < 0;
+}
+
 static bool teach_read(struct teaching *teaching, enum teach_form form, char *first, char *second)
 {
     switch (form) {
     case FORM_IS:  /* "status is open" is said of rows */
     case FORM_ARE: /* "city are Bonn and Ulm" */
-        return teach_is_new(teaching, first) && teach_read(teaching, FORM_MEANS, first, second) &&
+        return (teach_is_new(teaching, first) ||
+                (form == FORM_ARE && teach_defines(teaching, first, second))) &&
+               teach_read(teaching, FORM_MEANS, first, second) &&
                (teaching->lesson->kind == LESSON_MEASURE ||
                 (form == FORM_ARE && teaching->lesson->kind != LESSON_COLUMN));
     case FORM_MEANS:

@@ -105,18 +105,70 @@ static const char *rows_state(struct rows *rows, const char *said, bool negated)
                         negated ? "<>" : "=", value);
 }
 
-/* "tier A", "day rate 60": a column's name and one of its values. */
+/* "OPEN or PART": values of the column, as a condition on it; NULL: it does not hold them. */
+static const char *rows_holds(struct rows *rows, struct column_ref of, const char *said,
+                              bool negated)
+{
+    struct arena *arena = &rows->teaching->arena;
+    const char *list = NULL, *value = teach_held(rows->teaching, of, said);
+    if (value)
+        return arena_printf(arena, "%s %s %s", rows_column(rows, of), negated ? "<>" : "=", value);
+    while (said) {
+        const char *cut = str_find_fold(said, " or "), *comma = strchr(said, ',');
+        const bool first = comma && (!cut || comma < cut);
+        const char *end = first ? comma : cut;
+        value = teach_held(rows->teaching, of,
+                           end ? str_trim(arena_strndup(arena, said, (size_t)(end - said))) : said);
+        if (!value || (!list && !end))
+            return NULL;
+        list = list ? arena_printf(arena, "%s, %s", list, value) : value;
+        said = end ? end + (first ? 1 : strlen(" or ")) : NULL;
+        said = said ? said + strspn(said, " ") : NULL;
+        if (first && str_starts_fold(said, "or "))
+            said += strlen("or ");
+    }
+    return arena_printf(arena, "%s %sIN (%s)", rows_column(rows, of), negated ? "NOT " : "", list);
+}
+
+/* The one table whose column of this name holds the values; NULL: none does, or several do. */
+static const char *rows_held_by(struct rows *rows, const char *name, const char *values,
+                                bool negated)
+{
+    const struct schema *schema = catalog_schema(rows->teaching->catalog);
+    const char *found = NULL;
+    int owner = -1;
+    for (size_t t = 0; t < schema->table_count; t++) {
+        const int column = schema_find_column(&schema->tables[t], name);
+        const char *sql =
+            column < 0 ? NULL
+                       : rows_holds(rows, (struct column_ref){(int)t, column}, values, negated);
+        if (sql && found) {
+            rows->teaching->why = arena_printf(
+                &rows->teaching->arena, "several tables have rows with %s %s: name one, as in %s with %s %s",
+                name, values, schema->tables[owner].name, name, values);
+            return NULL;
+        }
+        owner = sql ? (int)t : owner;
+        found = sql ? sql : found;
+    }
+    rows->table = found ? owner : rows->table;
+    return found;
+}
+
+/* "tier A", "day rate 60", "status OPEN or PART": a column's name and one or some of its values. */
 static const char *rows_named(struct rows *rows, const char *said, bool negated)
 {
     for (const char *at = said + strlen(said); at > said; at--) {
         struct column_ref of;
-        if (*at != ' ' ||
-            !rows_find(rows, arena_strndup(&rows->teaching->arena, said, (size_t)(at - said)), &of))
+        if (*at != ' ')
             continue;
-        const char *value = teach_held(rows->teaching, of, at + 1);
-        return value ? arena_printf(&rows->teaching->arena, "%s %s %s", rows_column(rows, of),
-                                    negated ? "<>" : "=", value)
-                     : NULL;
+        char *name = arena_strndup(&rows->teaching->arena, said, (size_t)(at - said));
+        const char *held = rows_find(rows, name, &of)
+                               ? rows_holds(rows, of, at + 1, negated)
+                           : rows->table < 0 ? rows_held_by(rows, name, at + 1, negated)
+                                             : NULL;
+        if (held || rows->teaching->why)
+            return held;
     }
     return NULL;
 }
