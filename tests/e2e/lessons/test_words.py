@@ -56,6 +56,9 @@ LEARNED = {
     "regulars means clients with more than 20 hires": "regulars means %s) > 20" % COUNT_OF,
     "regulars means clients with at least 5 hires in the last 90 days":
         "regulars means %s AND hires.started_on >= date('now', 'localtime', '-90 days')) >= 5" % COUNT_OF,
+    "unsettled means state open or cancelled": "unsettled means hires.state IN ('open', 'cancelled')",
+    "drivers are staff with role clerk": "drivers means staff.role = 'clerk'",
+    "open hires are hires with state open or closed": "open means hires.state IN ('open', 'closed')",
     "friends means clients whose name is Müller & Söhne or Beck": "friends means clients.name IN ('Müller & Söhne', 'Beck')",
     "when I ask hires of {city} run SELECT h.id FROM hires h JOIN clients c ON c.id = h.client_id WHERE c.city = {city}":
         "'hires of {city}' is answered by SELECT h.id FROM hires h JOIN clients c ON c.id = h.client_id WHERE c.city = {city}",
@@ -75,6 +78,7 @@ NOT_LEARNED = {
     "when I ask big ones run SELECT nme FROM clients": "sql_template of lesson 'big-ones', line 1, column 8: no column 'nme'",
     "when I ask big ones run DELETE FROM clients":
         "sql_template of lesson 'big-ones', line 1, column 1: DELETE removes rows; a lesson only reads",
+    "hires are machines with category tent": None,
     "state is open": None,
     "status is open": None,
     "the rest are open": None,
