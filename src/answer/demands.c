@@ -138,10 +138,15 @@ static struct nlq_answer *read_taught(struct inquiry *inquiry, const struct answ
                       ? which_named(world, asked, request->must_tables[0], &arena)
                       : NULL;
 
+    const struct nlq_taught *own = request->taught;
+    const size_t own_count = request->taught_count;
     taught_request(&inquiry->taught, request);
+    taught_request_before(&inquiry->taught, world, request);
     request->question = named ? named : asked;
     struct nlq_answer *answer = nlq_ask(world->catalog, request);
     request->question = asked;
+    request->taught = own;
+    request->taught_count = own_count;
     arena_release(&arena);
     taught_read(&inquiry->taught, answer);
     return answer;

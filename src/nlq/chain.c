@@ -79,6 +79,7 @@ bool chain_frame(const struct ask *ask, struct frame *ret_frame, int *ret_subjec
         }
         follow_keep_ways(&before, ret_frame);
         heading_remember(&before, ret_frame);
+        taught_apply(&before, ret_frame);
         forget_places(ret_frame);
         engine_end(&before);
         ++*ret_length;

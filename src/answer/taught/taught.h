@@ -18,6 +18,7 @@ struct taught {
     struct lesson_plan plan; /* its book NULL: there are no lessons */
     struct lesson_plan
         spoken; /* what approved questions use its words for; its book NULL: nothing */
+    struct lesson_plan before; /* of the questions that it goes on from; its book NULL: of none */
     struct nlq_taught *words;
     size_t word_count;
     char **without; /* NULL-terminated names or "#id"s; NULL: none */
@@ -48,6 +49,10 @@ void taught_leave(struct taught *taught, const char *name);
 /* The request has the words of `spoken`, too. */
 void taught_also(const struct taught *taught, struct nlq_request *request, struct arena *arena);
 void taught_request(const struct taught *taught, struct nlq_request *request);
+/* The request, which was filled by taught_request, has the words of its context, too: the questions
+ * before are read as they were. */
+void taught_request_before(struct taught *taught, const struct answer_world *world,
+                           struct nlq_request *request);
 /* The SQL with what lessons put into its tree; NULL: as it is. Heap. */
 char *taught_mend(struct taught *taught, const char *sql);
 /* Readings whose words were not taken as they were taught go; the others get what lessons add. */

@@ -47,7 +47,8 @@ static void taught_doubt(struct ask *ask, struct frame *frame, const struct term
 
 static void taught_term(struct ask *ask, struct frame *frame, struct term *term)
 {
-    term->taught = taught_of(ask, term->at, term->column);
+    if (term->at < ask->count) /* else it is what the question before made it */
+        term->taught = taught_of(ask, term->at, term->column);
     taught_join(frame, term->taught);
     taught_doubt(ask, frame, term);
 }
@@ -82,8 +83,9 @@ void taught_apply(struct ask *ask, struct frame *frame)
         taught_term(ask, frame, &frame->having[i].left);
     for (size_t i = 0; i < frame->cond_count; i++) {
         struct cond *cond = &frame->conds[i];
-        const struct nlq_taught *taught = taught_of(
-            ask, cond->left.at < ask->count ? cond->left.at : cond->at, cond->left.column);
+        const size_t at = cond->left.at < ask->count ? cond->left.at : cond->at;
+        const struct nlq_taught *taught =
+            at < ask->count ? taught_of(ask, at, cond->left.column) : cond->left.taught;
         cond->left.taught = taught;
         if (taught && taught->kind == NLQ_TAUGHT_CONDITION)
             cond->taught = taught;

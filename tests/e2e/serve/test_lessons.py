@@ -215,6 +215,14 @@ def chat(token, *messages):
     return said
 
 
+def what_was_taught_holds_in_the_next_turn():
+    body = {"id": "iberians", "kind": "value", "says": "iberian", "means": "customers.country = 'Spain'", "connection": "shop"}
+    assert SERVICE.post("/api/v1/lessons", body, token=ADMIN["south"]).status == 200
+    said = chat(ADMIN["south"], "iberian customers", "yes", "how many")
+    assert "count(*)" in said["sql"] and "'Spain'" in said["sql"], said
+    assert SERVICE.call("DELETE", "/api/v1/lessons/iberians", token=ADMIN["south"]).status == 200
+
+
 def an_edit_for_one_time_is_asked_about_and_does_not_come_back():
     question, edited = "how many customers are there per country", "SELECT country, count(*) AS customers FROM customers GROUP BY country LIMIT 1"
     for token, asks in ((ADMIN["north"], True), (ADMIN["asks"], False)):
@@ -307,6 +315,7 @@ try:
           a_lesson_that_takes_anothers_place_says_so, companies_are_apart_and_only_admins_teach,
           what_a_lesson_says_is_held_against_the_connection, one_is_shown_and_what_fell_gets_another_chance, lessons_go_as_a_file, mistakes_are_told,
           however_long_the_file_is, who_may_not_teach_weakens_nothing, words_teach_for_who_may,
-          what_was_approved_is_seen_and_forgotten, what_was_approved_is_asked_again, an_edit_for_one_time_is_asked_about_and_does_not_come_back, many_are_asked_and_hold_up_nobody])
+          what_was_approved_is_seen_and_forgotten, what_was_approved_is_asked_again,
+          what_was_taught_holds_in_the_next_turn, an_edit_for_one_time_is_asked_about_and_does_not_come_back, many_are_asked_and_hold_up_nobody])
 finally:
     SERVICE.remove()
