@@ -39,9 +39,9 @@ static void read_behind(struct ask *ask, struct frame *frame, int subject)
 static int listed_table(struct ask *ask, const struct frame *said)
 {
     const struct term *term = &said->select[0];
-    const bool lists = said->select_count == 1 && said->group_count == 0 &&
-                       term->agg == AGG_NONE && term->column.column >= 0 && !said->distinct &&
-                       !said->among && !said->best_of;
+    const bool lists = said->select_count == 1 && said->group_count == 0 && term->agg == AGG_NONE &&
+                       term->column.column >= 0 && !said->distinct && !said->among &&
+                       !said->best_of;
     return lists && term->column.column == table_label(ask, term->column.table) &&
                    tables_refer(ask, term->column.table, ask->subject)
                ? term->column.table

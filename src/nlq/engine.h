@@ -95,11 +95,13 @@ bool follow_others(struct ask *ask, struct frame *frame);
 /* follows/whose.c: "from which customers?", and nothing else. */
 bool follow_says_whose(const struct ask *ask);
 bool follow_whose(struct ask *ask, struct frame *frame);
-/* follows/sorted.c: "last 3" of rows that have no order are the latest; false: they have no date. */
+/* follows/sorted.c: "last 3" of rows that have no order are the latest; false: they have no date.
+ */
 bool follow_last_few(struct ask *ask, struct frame *frame);
 /* follows/summed.c: the rows of the table are counted by what is shown. */
 bool follow_is_counted(const struct frame *frame, int table);
-/* follows/theirs.c: "with their lines": the rows that belong to those before, which ask->subject is then. */
+/* follows/theirs.c: "with their lines": the rows that belong to those before, which ask->subject is
+ * then. */
 bool follow_says_theirs(const struct ask *ask);
 bool follow_theirs(struct ask *ask, struct frame *frame);
 /* follows/extreme.c: "which is the highest?", and nothing else. */

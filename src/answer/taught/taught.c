@@ -20,7 +20,6 @@ static void taught_drop_plan(struct taught *taught)
         lesson_plan_release(&taught->plan);
     if (taught->before.book)
         lesson_plan_release(&taught->before);
-    taught->before = (struct lesson_plan){.book = NULL};
     taught->words = NULL;
     taught->word_count = 0;
     taught->clash[0] = taught->clash[1] = NULL;
@@ -119,24 +118,16 @@ void taught_request_before(struct taught *taught, const struct answer_world *wor
 {
     struct lesson_plan *before = &taught->before;
     size_t count = request->taught_count;
-
     if (!taught->plan.book || !request->context)
         return;
     if (!before->book) /* answers that were read before borrow it */
         lesson_plan_make(before, taught->plan.book, world->catalog, request->context,
                          (const char *const *)taught->without);
-    struct nlq_taught *words =
-        arena_alloc(&before->arena, (count + before->count + 1) * sizeof *words);
+    struct nlq_taught *words = arena_alloc(&before->arena, (count + before->count) * sizeof *words);
     if (count)
         memcpy(words, request->taught, count * sizeof *words);
-    for (size_t i = 0; i < before->count; i++) {
-        const struct nlq_taught word = taught_word(&before->uses[i]);
-        bool there = false;
-        for (size_t k = 0; k < request->taught_count; k++)
-            there = there || str_eq(request->taught[k].words, word.words);
-        if (!there)
-            words[count++] = word;
-    }
+    for (size_t i = 0; i < before->count; i++)
+        words[count++] = taught_word(&before->uses[i]);
     request->taught = words;
     request->taught_count = count;
 }

@@ -243,8 +243,8 @@ static bool teach_defines(struct teaching *teaching, char *first, const char *se
     for (size_t i = 0; i < sizeof ties / sizeof *ties && table < 0; i++) {
         const char *at = str_find_fold(second, ties[i]);
         if (at)
-            table = teach_table(
-                teaching, arena_strndup(&teaching->arena, second, (size_t)(at - second)));
+            table = teach_table(teaching,
+                                arena_strndup(&teaching->arena, second, (size_t)(at - second)));
     }
     char *last = strrchr(first, ' ');
     if (table >= 0 && last && teach_table(teaching, last + 1) == table)

@@ -143,9 +143,10 @@ static const char *rows_held_by(struct rows *rows, const char *name, const char 
             column < 0 ? NULL
                        : rows_holds(rows, (struct column_ref){(int)t, column}, values, negated);
         if (sql && found) {
-            rows->teaching->why = arena_printf(
-                &rows->teaching->arena, "several tables have rows with %s %s: name one, as in %s with %s %s",
-                name, values, schema->tables[owner].name, name, values);
+            rows->teaching->why =
+                arena_printf(&rows->teaching->arena,
+                             "several tables have rows with %s %s: name one, as in %s with %s %s",
+                             name, values, schema->tables[owner].name, name, values);
             return NULL;
         }
         owner = sql ? (int)t : owner;
@@ -163,10 +164,9 @@ static const char *rows_named(struct rows *rows, const char *said, bool negated)
         if (*at != ' ')
             continue;
         char *name = arena_strndup(&rows->teaching->arena, said, (size_t)(at - said));
-        const char *held = rows_find(rows, name, &of)
-                               ? rows_holds(rows, of, at + 1, negated)
-                           : rows->table < 0 ? rows_held_by(rows, name, at + 1, negated)
-                                             : NULL;
+        const char *held = rows_find(rows, name, &of) ? rows_holds(rows, of, at + 1, negated)
+                           : rows->table < 0          ? rows_held_by(rows, name, at + 1, negated)
+                                                      : NULL;
         if (held || rows->teaching->why)
             return held;
     }

@@ -466,7 +466,8 @@ bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame
         follow_percent(ask, frame) || follow_compared(ask, said, frame) ||
         follow_others(ask, frame) || follow_all(ask, frame) || follow_total(ask, frame) ||
         follow_extreme(ask, frame) || follow_whose(ask, frame) || follow_theirs(ask, frame) ||
-        follow_swap(ask, frame) || follow_sort(ask, frame) || follow_list(ask, frame) || follow_frees(ask, frame))
+        follow_swap(ask, frame) || follow_sort(ask, frame) || follow_list(ask, frame) ||
+        follow_frees(ask, frame))
         return true;
     if (ask->stuck || follow_counts_those(ask))
         return !ask->stuck && follow_count_those(ask, said, frame);

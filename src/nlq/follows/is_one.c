@@ -66,10 +66,11 @@ bool follow_is_one(const struct ask *ask)
     const size_t len = typed_words(ask);
     bool table = false;
     if (sorts_rows(ask) || counts_per(ask) || follow_points(ask) || follow_sums(ask) ||
-        follow_says_others(ask) || follow_says_extreme(ask) || follow_says_whose(ask) || follow_says_theirs(ask) ||
-        follow_says_period(ask) || follow_says_all(ask) || again_is_measure(ask) || ask->edits ||
-        follow_is_fragment(ask) || follow_takes_place(ask) || follow_says_running(ask) ||
-        follow_says_unit(ask) || follow_says_place(ask) || follow_lists(ask))
+        follow_says_others(ask) || follow_says_extreme(ask) || follow_says_whose(ask) ||
+        follow_says_theirs(ask) || follow_says_period(ask) || follow_says_all(ask) ||
+        again_is_measure(ask) || ask->edits || follow_is_fragment(ask) || follow_takes_place(ask) ||
+        follow_says_running(ask) || follow_says_unit(ask) || follow_says_place(ask) ||
+        follow_lists(ask))
         return true;
     for (size_t i = 0; i < ask->count; i++)
         table = table || ask->items[i].kind == ITEM_TABLE;

@@ -191,9 +191,9 @@ bool follow_points(const struct ask *ask)
         return false;
     const struct words words = typed_words_of(ask);
     bool verb;
-    return beside_text(ask, &words) || state_text(ask, &words) ||
-           lacking_text(ask, &words) || counted_from(ask, &words, &verb) || asks_whose(&words) ||
-           asks_last(&words) || having_text(ask, &words) || asks_since(&words);
+    return beside_text(ask, &words) || state_text(ask, &words) || lacking_text(ask, &words) ||
+           counted_from(ask, &words, &verb) || asks_whose(&words) || asks_last(&words) ||
+           having_text(ask, &words) || asks_since(&words);
 }
 
 /* The people that each of the rows leads to, the nearest; -1: none, or there are two of them. */

@@ -106,9 +106,9 @@ bool follow_last_few(struct ask *ask, struct frame *frame)
         return false;
     }
     const struct term term = term_column((struct column_ref){ask->subject, date}, SIZE_MAX);
-    ask_assume(ask, 0,
-               arena_printf(ask->arena, "last by %s",
-                            catalog_column_words(ask->catalog, term.column)));
+    ask_assume(
+        ask, 0,
+        arena_printf(ask->arena, "last by %s", catalog_column_words(ask->catalog, term.column)));
     frame_order(frame, term, true);
     return true;
 }

@@ -31,7 +31,8 @@ static const char cellar[] =
     "INSERT INTO order_lines VALUES (1, 1, 6), (2, 1, 12), (3, 2, 6);"
     "INSERT INTO deliveries VALUES (1, 1, '2026-11-17', 'FAILED'), (2, 2, '2026-11-18', 'DONE'), "
     "(3, 3, '2026-11-05', 'FAILED');"
-    "INSERT INTO invoices VALUES (1, 'I1', 1, '2026-11-02', '2026-11-20', 10, 'OPEN'), (2, 'I2', 1, "
+    "INSERT INTO invoices VALUES (1, 'I1', 1, '2026-11-02', '2026-11-20', 10, 'OPEN'), (2, 'I2', "
+    "1, "
     "'2026-10-02', '2026-11-01', 20, 'PAID'), (3, 'I3', 2, '2026-11-03', '2026-12-03', 30, 'VOID');"
     "INSERT INTO payments VALUES (1, 2, '2026-10-20', 20);"
     "INSERT INTO allocations VALUES (1, 1, 'OPEN', '2026-10-02'), (2, 2, 'TAKEN', '2026-10-03');";
