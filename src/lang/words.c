@@ -33,8 +33,9 @@ static bool words_is_end(unsigned char c)
  * is not closed from here on, so that the rest is not searched for each of them. */
 static size_t quoted_len(const char *start, const char *p, unsigned *open_ended)
 {
-    static const char *const pairs[][2] = {{"\"", "\""},         {"'", "'"}, {"\u201c", "\u201d"},
-                                           {"\u2018", "\u2019"}, {"`", "`"}, {"''", "''"}};
+    static const char *const pairs[][2] = {
+        {"\"", "\""},         {"'", "'"}, {"\u201c", "\u201d"}, {"\u2018", "\u2019"},
+        {"\u2019", "\u2019"}, {"`", "`"}, {"''", "''"}};
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
         size_t open = strlen(pairs[i][0]), close = strlen(pairs[i][1]);
         if (strncmp(p, pairs[i][0], open) != 0 || *open_ended & 1u << i)

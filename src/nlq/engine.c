@@ -1,6 +1,7 @@
 /* A question's words and items, and the pieces in the order in which they run. */
 #include "engine.h"
 
+#include "formal/formal.h"
 #include "paths/paths.h"
 #include "querent/catalog/private.h"
 #include "states/life.h"
@@ -99,6 +100,7 @@ static void (*const pieces[])(struct ask *, struct frame *) = {
     /* ranks: before the numbers and the columns in them are conditions */
     piece_super, pairs_ranked, compare_above,
     /* one side against another: before either side is compared with a value */
+    piece_company, /* "in a department with someone whose …": its words restrict another row */
     piece_same, piece_same_unit, piece_columns,
     /* numbers with a meaning of their own: before they are compared with just any column */
     piece_age, piece_weekday, piece_hour, piece_mail, piece_more_of, piece_then, piece_in_force,

@@ -205,8 +205,30 @@ static bool difference_of_each(const struct ask *ask, const struct frame *frame,
     return own;
 }
 
+/* "Job titles and the difference between …": of each row beside what it is called, not added up. */
+static void difference_of_rows(struct ask *ask, struct frame *frame)
+{
+    const struct column_ref by =
+        frame->group_count == 1 && !frame->groups[0].bucket ? frame->groups[0].column : no_column();
+    if (by.column < 0 || by.column != table_label(ask, by.table) || frame->having_count ||
+        frame->order_count || wording_has(ask, "total|sum|sums|altogether|overall|together") ||
+        !column_tells_row(ask, by))
+        return;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        const struct term *term = &frame->select[i];
+        const bool row = term->agg == AGG_SUM && term->minus && !term->times_table;
+        if (term->column.table != by.table || (!row && term->agg != AGG_NONE))
+            return;
+    }
+    for (size_t i = 0; i < frame->select_count; i++)
+        frame->select[i].agg = AGG_NONE;
+    frame->group_count = 0;
+    frame->group_wanted = false;
+}
+
 void differences_check(struct ask *ask, struct frame *frame)
 {
+    difference_of_rows(ask, frame);
     for (size_t i = 0; i < frame->select_count + frame->order_count; i++) {
         const struct term *term = i < frame->select_count
                                       ? &frame->select[i]

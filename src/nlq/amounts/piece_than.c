@@ -1,5 +1,7 @@
 /* "Tariffs cheaper than Home", "subscribers older than Anna Berg", "a higher salary than Tom
- * Wagner": a number or date of the rows against that of one row, which is called by name. */
+ * Wagner", "than the employee whose id is 163": a number or date of the rows against that of one
+ * row, which is called by name or by its key. */
+#include "formal/formal.h"
 #include "parts/compare.h"
 
 /* What a row of the table is called by. */
@@ -63,9 +65,7 @@ static bool than_read(struct ask *ask, size_t i, struct than *ret)
 static int than_row(struct ask *ask, struct frame *frame, size_t i, int table, size_t *ret_end)
 {
     const struct match *name;
-    int clause = INNER_CLAUSE;
-    for (size_t c = 0; c < frame->cond_count; c++)
-        clause = frame->conds[c].inner >= clause ? frame->conds[c].inner + 1 : clause;
+    const int clause = formal_clause(frame);
     for (; (name = name_of_row(ask, i, table)) != NULL; i++) {
         frame_cond(frame, (struct cond){.kind = COND_COMPARE,
                                         .op = SQL_OP_EQ,
@@ -81,7 +81,48 @@ static int than_row(struct ask *ask, struct frame *frame, size_t i, int table, s
     return clause;
 }
 
-static void than_take(struct ask *ask, struct frame *frame, size_t i)
+/* "The employee whose id is 163", "employee 163" from item i on: the item of the number that is the
+ * key of the row; ask->count: no row is told so. */
+static size_t key_of_row(struct ask *ask, size_t i, int table)
+{
+    const struct column_ref key = {table, catalog_key_column(ask->catalog, table)};
+    size_t at = item_next(ask, i);
+    if (!item_kind_is(ask, i, ITEM_TABLE) || ask->items[i].table != table || key.column < 0)
+        return ask->count;
+    const bool whose = item_is(ask, at, CUE_WHOSE) || item_is(ask, at, CUE_WITH);
+    at = whose ? item_next(ask, at) : at;
+    const bool named = item_kind_is(ask, at, ITEM_COLUMN);
+    if (named && !same_column(ask->items[at].column, key))
+        return ask->count;
+    at = named ? item_next(ask, at) : at;
+    while (named && (item_is(ask, at, CUE_IS) || item_is(ask, at, CUE_EQ)))
+        at = item_next(ask, at);
+    return whose == named && item_kind_is(ask, at, ITEM_NUMBER) ? at : ask->count;
+}
+
+/* The conditions of that row; *ret_end: behind them. */
+static int than_keyed(struct ask *ask, struct frame *frame, size_t i, int table, size_t *ret_end)
+{
+    const size_t number = key_of_row(ask, i, table);
+    const struct column_ref key = {table, catalog_key_column(ask->catalog, table)};
+    const int clause = formal_clause(frame);
+    frame_cond(frame, (struct cond){.kind = COND_COMPARE,
+                                    .op = SQL_OP_EQ,
+                                    .left = term_column(key, number),
+                                    .value = number_text(ask, &ask->items[number]),
+                                    .numeric = !column_is_text(ask, key),
+                                    .at = number,
+                                    .end = number + 1,
+                                    .clause = clause});
+    for (size_t k = i; k <= number; k++) {
+        ask->items[k].clause = clause;
+        ask->items[k].used = true;
+    }
+    *ret_end = number + 1;
+    return clause;
+}
+
+static void than_take(struct ask *ask, struct frame *frame, size_t i, bool keyed)
 {
     struct than than;
     if (!than_read(ask, i, &than))
@@ -96,7 +137,10 @@ static void than_take(struct ask *ask, struct frame *frame, size_t i)
         cond.op = cond.op == SQL_OP_GT ? SQL_OP_LT : SQL_OP_GT;
     /* than each of them, where several are called so */
     cond.right.agg = cond.op == SQL_OP_GT || cond.op == SQL_OP_GE ? AGG_MAX : AGG_MIN;
-    cond.inner = than_row(ask, frame, i, ask->subject, &cond.end);
+    if (keyed) /* one row */
+        cond.right.agg = AGG_NONE;
+    cond.inner = keyed ? than_keyed(ask, frame, i, ask->subject, &cond.end)
+                       : than_row(ask, frame, i, ask->subject, &cond.end);
     frame_cond(frame, cond);
     for (size_t k = begin; k < i; k++)
         ask->items[k].used = true;
@@ -108,6 +152,8 @@ void piece_than(struct ask *ask, struct frame *frame)
 {
     for (size_t i = 1; i < ask->count && ask->subject >= 0; i++) {
         if (name_of_row(ask, i, ask->subject))
-            than_take(ask, frame, i);
+            than_take(ask, frame, i, false);
+        else if (key_of_row(ask, i, ask->subject) < ask->count)
+            than_take(ask, frame, i, true);
     }
 }

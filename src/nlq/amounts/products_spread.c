@@ -26,10 +26,10 @@ static void products_compared(const struct ask *ask, struct cond *cond)
         return;
     for (size_t k = cond->left.at < ask->count ? cond->left.at : 0; k-- > 0;) {
         const struct item *item = &ask->items[k];
-        if (item->kind == ITEM_COLUMN && !same_column(item->column, cond->left.column))
-            return;
-        if (item->kind != ITEM_COLUMN || !item->times)
+        if (item->kind != ITEM_COLUMN)
             continue;
+        if (!same_column(item->column, cond->left.column) || !item->times)
+            return; /* the column itself, not the difference */
         const size_t at = cond->left.at;
         cond->left.at = k;
         products_multiply(ask, &cond->left);

@@ -136,11 +136,13 @@ static bool put_difference(struct ask *ask, const struct two *two)
         two_begins(ask, two->begin, "difference between|gap between|differences between");
     if (lead == two->begin)
         return false;
+    const struct two turned = {two->second, two->first, 0, 0}; /* no difference is below 0 */
     const size_t with = lead - wording_is(ask, lead - 1, "the") - 1;
     if (lead > 2 && wording_is(ask, with, "with"))
         wording_put(ask, with, 1, "and");
     if (wording_is(ask, two->begin, "maximum|minimum|max|min|average|first|last|total"))
-        two_put(ask, lead, two->end - lead, two_said(ask, two, "minus"));
+        two_put(ask, lead, two->end - lead,
+                two_said(ask, wording_is(ask, two->begin, "minimum|min") ? &turned : two, "minus"));
     return true;
 }
 

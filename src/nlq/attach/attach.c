@@ -120,6 +120,25 @@ static bool score_is_text(const struct ask *ask, size_t i, struct column_ref at)
            !column_is_number(ask, at) && !column_is_date(ask, at);
 }
 
+/* "The average salary" is of no min_salary, where some rows have a salary. */
+static bool score_is_bound(const struct ask *ask, size_t i, struct column_ref at)
+{
+    const struct item *item = &ask->items[i];
+    const char *words = catalog_column_words(ask->catalog, at);
+    const size_t len = strcspn(words, " ");
+    return item_is(ask, item_prev(ask, i), CUE_AVG) && item->last == item->first + 1 &&
+           item->columns.v[0].score >= .95 && words[len] == ' ' &&
+           wording_among(arena_strndup(ask->arena, words, len), "min|max|minimum|maximum");
+}
+
+/* "Full names" are those of people, whose names are in two columns. */
+static bool score_is_people(const struct ask *ask, size_t i, struct column_ref at)
+{
+    const struct item *item = &ask->items[i];
+    return item->columns.v[0].score < .9 && wording_is(ask, item->first, "full") &&
+           at.column == table_label(ask, at.table) && people_are(ask, at.table);
+}
+
 static double context_score(struct ask *ask, size_t i, const struct match *match)
 {
     const struct item *item = &ask->items[i];
@@ -160,6 +179,10 @@ static double context_score(struct ask *ask, size_t i, const struct match *match
         score -= .6;
     if (item->columns.len > 1 && score_is_unit(ask, i, match->at))
         score -= .4;
+    if (item->columns.len > 1 && score_is_bound(ask, i, match->at))
+        score -= .5;
+    if (item->columns.len > 1 && score_is_people(ask, i, match->at))
+        score += .4;
     if (item->columns.len > 1 && currency_is_said(ask, match->at))
         score += .3;
     if (catalog_is_key(ask->catalog, match->at) && ask_column(ask, match->at)->primary == 0)
@@ -383,6 +406,10 @@ static int attach_owner(struct ask *ask, size_t i)
         owner = attach_owner_each(ask, i);
     if (owner < 0 && said != ask->subject && is_own_name(ask, item))
         owner = ask->subject;
+    if (owner < 0)
+        owner = attach_kept_by(ask, i, attach_owner_after(ask, i));
+    if (owner < 0 && item->zone == ZONE_WHERE)
+        owner = attach_kept_by(ask, i, attach_owner_relative(ask, i));
     if (owner < 0 && attach_says_table(ask, item, said) &&
         (ask->subject < 0 || table_hops(ask, ask->subject, said) < UNREACHABLE))
         owner = said;

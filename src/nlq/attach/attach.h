@@ -22,6 +22,9 @@ void denied_at_home(struct ask *ask);
 /* subject.c. */
 /* "Student ids": the words of the column name the table as well. */
 bool attach_says_table(struct ask *ask, const struct item *item, int table);
+/* "The department id of each employee": the rows keep it themselves, as their reference, and those
+ * without a department are not lost; the owner, -1: it does not. */
+int attach_kept_by(struct ask *ask, size_t i, int owner);
 /* Of the columns that fit the item equally, the one of the table that its words name. */
 int attach_table_in_words(struct ask *ask, const struct item *item);
 /* The table that the question asks for by name. */

@@ -24,6 +24,19 @@ static struct column_ref key_of(const struct ask *ask, struct column_ref at)
     return no_column();
 }
 
+/* Something else of the very rows that refer to it is asked for, too. */
+static bool shows_rows(const struct ask *ask, size_t i)
+{
+    bool shows = false;
+    for (size_t k = 0; k < ask->count; k++) {
+        const struct item *item = &ask->items[k];
+        shows = shows || (k != i && item->kind == ITEM_COLUMN && item->zone == ZONE_SELECT &&
+                          item->column.table == ask->items[i].column.table &&
+                          !column_is_id(ask, item->column));
+    }
+    return shows;
+}
+
 void denied_at_home(struct ask *ask)
 {
     bool denies = false;
@@ -31,9 +44,10 @@ void denied_at_home(struct ask *ask)
         denies = denies || item_traits(ask, i).negates;
     for (size_t i = 0; denies && i < ask->count; i++) {
         struct item *item = &ask->items[i];
-        const struct column_ref key = item->kind == ITEM_COLUMN && item->zone == ZONE_SELECT
-                                          ? key_of(ask, item->column)
-                                          : no_column();
+        const struct column_ref key =
+            item->kind == ITEM_COLUMN && item->zone == ZONE_SELECT && !shows_rows(ask, i)
+                ? key_of(ask, item->column)
+                : no_column();
         for (size_t k = 0; key.column >= 0 && k < item->columns.len; k++) {
             if (!same_column(item->columns.v[k].at, key))
                 continue;

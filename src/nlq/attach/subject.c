@@ -4,6 +4,7 @@
 
 #include "frame.h"
 #include "querent/base/str.h"
+#include "trees/beside.h"
 
 /* "student ids": the words of a column that name its table as well. */
 bool attach_says_table(struct ask *ask, const struct item *item, int table)
@@ -29,15 +30,33 @@ int attach_table_in_words(struct ask *ask, const struct item *item)
     return -1;
 }
 
+int attach_kept_by(struct ask *ask, size_t i, int owner)
+{
+    enum { ALIKE_MAX = 8 };
+    const struct item *item = &ask->items[i];
+    const int said = item->columns.v[0].at.table;
+    for (size_t k = 1; owner >= 0 && owner != said && k < item->columns.len && k < ALIKE_MAX; k++) {
+        const struct match *match = &item->columns.v[k];
+        const struct join_edge *edge =
+            match->at.table == owner && match->score >= item->columns.v[0].score
+                ? beside_reference(ask, match->at)
+                : NULL;
+        if (edge && edge->to == said && column_is_id(ask, match->at))
+            return owner;
+    }
+    return -1;
+}
+
 /* "artist names": a column asked for that says whose it is. -1: it does not. */
 static int attach_table_said(struct ask *ask, size_t i)
 {
     const struct item *item = &ask->items[i];
     if (item->kind != ITEM_COLUMN || item->zone != ZONE_SELECT)
         return -1;
-    const int table = item->columns.v[0].at.table;
-    if (attach_says_table(ask, item, table))
-        return table;
+    const int table = item->columns.v[0].at.table,
+              kept = attach_kept_by(ask, i, attach_owner_after(ask, i));
+    if (kept >= 0 || attach_says_table(ask, item, table))
+        return kept >= 0 ? kept : table;
     return attach_owner_after(ask, i) < 0 ? attach_table_in_words(ask, item) : -1;
 }
 
@@ -72,6 +91,19 @@ static bool asks_for_kind(const struct ask *ask, size_t i)
            word_is_plural(word) && ask->items[i].values.len == 1;
 }
 
+/* "The names, departments and cities of each employee": the rows that a list is of, where the table
+ * at item i stands in it for what they lead to; -1: it does not. */
+static int listed_for(const struct ask *ask, size_t i)
+{
+    const size_t prev = item_prev(ask, i), next = item_next(ask, i);
+    const bool within = item_kind_is(ask, prev, ITEM_PUNCT) &&
+                        (item_kind_is(ask, next, ITEM_PUNCT) || item_is(ask, next, CUE_AND));
+    const int rows = within ? attach_owner_after(ask, i) : -1;
+    return rows >= 0 && rows != ask->items[i].table && tables_refer(ask, rows, ask->items[i].table)
+               ? rows
+               : -1;
+}
+
 int attach_subject(struct ask *ask)
 {
     for (int pass = 0; pass < 2; pass++) {
@@ -84,6 +116,8 @@ int attach_subject(struct ask *ask)
                 return item->values.v[0].at.table; /* "households per region" */
             if (pass == 1 && item->kind == ITEM_TABLE && asked_beside_denied(ask, i) >= 0)
                 return asked_beside_denied(ask, i);
+            if (item->kind == ITEM_TABLE && listed_for(ask, i) >= 0)
+                return listed_for(ask, i);
             if (item->kind == ITEM_TABLE &&
                 (pass == 1 || (item->zone == ZONE_SELECT && !item_is(ask, prev, CUE_EACH))))
                 return item_is_adjunct(ask, i) ? ask->items[i + 1].table : item->table;

@@ -121,6 +121,30 @@ static bool is_measured(const struct ask *ask)
                             "average|total|sum|more|fewer|who|that|which|with|without|never|no");
 }
 
+/* The people refer to one another by a reference that is called so: managers of employees. */
+static bool is_self_role(struct ask *ask, int people, const struct word *word)
+{
+    bool own = false;
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        own = own || (edge->from == people && edge->to == people && edge->count == 1 &&
+                      roles_speaks_of(ask, edge, word));
+    }
+    return own;
+}
+
+/* "Employees who are managers": who have departments. */
+static bool put_have(struct ask *ask, size_t i, const struct acts *acts)
+{
+    const bool said = i > 2 && wording_is(ask, i - 1, "are|were") &&
+                      wording_is(ask, i - 2, "who|that|which") &&
+                      table_at_word(ask, i - 3) == acts->people;
+    if (said)
+        wording_put(ask, i - 2, 3,
+                    arena_printf(ask->arena, "who have %s", rows_called(ask, acts->rows)));
+    return said;
+}
+
 /* "Buyers from France": clients from France who have lots. */
 static void read_agents(struct ask *ask)
 {
@@ -132,6 +156,10 @@ static void read_agents(struct ask *ask)
             !agent_letters(word->lemma) || is_known(ask, i, word->lemma) ||
             !people_called(ask, word->lemma, &acts))
             continue;
+        if (is_self_role(ask, acts.people, word))
+            continue;
+        if (put_have(ask, i, &acts))
+            return;
         const bool measured = is_measured(ask);
         wording_put(ask, i, 1, rows_called(ask, acts.people));
         if (!measured)

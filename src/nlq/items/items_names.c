@@ -4,6 +4,7 @@
 
 #include "items/items.h"
 #include "querent/base/str.h"
+#include "words/names.h"
 
 /* "Lines", where return lines are numbered by return and line: the rows, and not their numbers. */
 static bool only_numbers_parts(struct ask *ask, const struct item *item)
@@ -17,11 +18,24 @@ static bool only_numbers_parts(struct ask *ask, const struct item *item)
            word_is_plural(word) && table_ends_in(ask, at.table, word->lemma);
 }
 
+/* Of the columns that fit best the first one of a table that is spoken of: "employees whose manager
+ * is", though departments have one, too. */
+static const struct match *key_spoken(const struct ask *ask, const struct item *item)
+{
+    const struct match *best = &item->columns.v[0];
+    const double score = best->score;
+    for (size_t k = 1; k < item->columns.len && item->columns.v[k].score >= score; k++) {
+        if (names_spoken(ask, item->columns.v[k].at.table) > names_spoken(ask, best->at.table))
+            best = &item->columns.v[k];
+    }
+    return best;
+}
+
 /* "county" said for county_id: the entity is meant, not its key. The table it refers to, or its
  * own. */
 static void key_to_table(struct ask *ask, struct item *item)
 {
-    const struct match *match = &item->columns.v[0];
+    const struct match *match = key_spoken(ask, item);
     const char *lemma = ask->words.v[item->last - 1].lemma;
     if (!catalog_is_key(ask->catalog, match->at) || match->score >= .9 ||
         !column_has_words(ask, match->at, lemma) || name_is(lemma, strlen(lemma), NAME_KEY))

@@ -91,8 +91,10 @@ static void not_worked(struct ask *ask)
     if (wording_is(ask, last, "for") && wording_is(ask, last + 1, "us|me"))
         last += 2;
     last += wording_is(ask, last, "yet");
+    const size_t in = last + 1 + wording_is(ask, last + 1, "a|an|the|any|those|this|that");
     const bool ends = wording_ends(ask, last) || wording_period(ask, last) > 0 ||
-                      wording_is(ask, last, "since|in");
+                      wording_is(ask, last, "since") ||
+                      (wording_is(ask, last, "in") && table_at_word(ask, in) < 0);
     const int people = i < ask->words.len && first > 0 ? table_at_word(ask, first - 1) : -1;
     const int events = people < 0 || !ends ? -1 : work_of(ask, people);
     if (events < 0)

@@ -1,19 +1,30 @@
 /* "Customers from the same city as Bob": rows that share a value with one that is named, without
  * that one; and values that rows of another table have as well. */
-#include "frame.h"
+#include "formal/formal.h"
 #include "querent/base/str.h"
+
+/* "The same department", "the same job title": the subject's reference to such rows. */
+static struct column_ref shared_reference(const struct ask *ask, const struct item *item)
+{
+    const struct column_ref at = item->column;
+    if (item->kind == ITEM_TABLE)
+        return formal_reference(ask, item->table);
+    return at.column >= 0 && at.table != ask->subject && at.column == table_label(ask, at.table)
+               ? formal_reference(ask, at.table)
+               : no_column();
+}
 
 /* The column said after "the same", in the subject's table. */
 static struct column_ref shared_column(const struct ask *ask, size_t i)
 {
-    if (!item_kind_is(ask, i, ITEM_COLUMN))
-        return no_column();
     const struct item *item = &ask->items[i];
-    for (size_t k = 0; k < item->columns.len; k++) {
+    for (size_t k = 0; item_kind_is(ask, i, ITEM_COLUMN) && k < item->columns.len; k++) {
         if (item->columns.v[k].at.table == ask->subject && item->columns.v[k].score >= .9)
             return item->columns.v[k].at;
     }
-    return no_column();
+    return item_kind_is(ask, i, ITEM_COLUMN) || item_kind_is(ask, i, ITEM_TABLE)
+               ? shared_reference(ask, item)
+               : no_column();
 }
 
 /* The value as it stands in what rows of the subject are called by; NULL: it is no such name. */
@@ -22,7 +33,10 @@ static const struct match *named_row(const struct ask *ask, size_t i)
     const int label = table_label(ask, ask->subject);
     for (size_t k = 0; item_kind_is(ask, i, ITEM_VALUE) && k < ask->items[i].values.len; k++) {
         const struct match *match = &ask->items[i].values.v[k];
-        if (match->at.table == ask->subject && match->at.column == label && match->score >= .9)
+        const bool named = match->at.column == label ||
+                           column_is_called(ask, match->at, NAME_FIRST_NAME) ||
+                           column_is_called(ask, match->at, NAME_LAST_NAME);
+        if (match->at.table == ask->subject && named && match->score >= .9)
             return match;
     }
     return NULL;
@@ -233,6 +247,14 @@ void piece_same(struct ask *ask, struct frame *frame)
             continue;
         if (column.column < 0 || row == NULL)
             continue;
+        if (named_row(ask, item_next(ask, value))) { /* first and last name: two conditions */
+            frame->impossible = true;
+            return;
+        }
+        if (row->at.column != table_label(ask, ask->subject)) {
+            frame->unproven = true; /* without that row, or with it? */
+            ask_assume(ask, value, arena_printf(ask->arena, "without '%s'", row->value));
+        }
         frame_cond(frame, (struct cond){.kind = COND_SAME,
                                         .left = term_column(column, column_item),
                                         .right = term_column(row->at, value),

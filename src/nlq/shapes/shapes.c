@@ -2,6 +2,7 @@
 #include "described/described.h"
 #include "figures/figures.h"
 #include "flat/flat.h"
+#include "formal/formal.h"
 #include "frame.h"
 #include "known/known.h"
 #include "paths/paths.h"
@@ -15,6 +16,13 @@
 /* One to a line, so that branches that add some do not meet. */
 /* clang-format off */
 static void (*const readers[])(struct ask *) = {
+    brackets_read,
+    letters_said_read,
+    ranges_said_read,
+    values_had_read,
+    in_the_past_read,
+    than_rows_read,
+    kept_elsewhere_read,
     called_so_read,
     set_aside_read,
     short_typed_read,
@@ -324,6 +332,7 @@ static bool (*const appliers[])(struct ask *, struct frame *) = {
     bare_amount_apply,
     said_again_apply,
     put_first_apply,
+    company_apply,
 };
 /* clang-format on */
 

@@ -148,9 +148,33 @@ static int self_edge_of(struct ask *ask, size_t i)
     return found;
 }
 
+/* "Who have managers", "who is working under a manager": words from i on; the item of the role;
+ * 0: they do not say so. */
+static size_t have_above(struct ask *ask, size_t i)
+{
+    const size_t who = wording_is(ask, i, "that|who|which"),
+                 have = wording_match(ask, i + who,
+                                      "have|has|have a|has a|is working under a|works under a|"
+                                      "work under a|are working under a|working under a");
+    const size_t role = i + who + have;
+    return who && have && role < ask->words.len && wording_ends(ask, role + 1) &&
+                   (word_is_plural(&ask->words.v[role]) || wording_is(ask, role - 1, "a")) &&
+                   self_edge_of(ask, role) >= 0
+               ? role
+               : 0;
+}
+
 /* "Each employee that has a manager": whose manager is known. */
 static void has_above(struct ask *ask)
 {
+    for (size_t i = 1; i + 2 < ask->words.len; i++) {
+        const size_t role = have_above(ask, i);
+        if (role == 0)
+            continue;
+        wording_put(ask, i, role + 1 - i,
+                    arena_printf(ask->arena, "whose %s is known", ask->words.v[role].lemma));
+        return;
+    }
     for (size_t i = 1; i + 3 < ask->words.len; i++) {
         if (wording_is(ask, i, "that|who|which") && wording_is(ask, i + 1, "has|have") &&
             wording_is(ask, i + 2, "a|an") && wording_ends(ask, i + 4) &&

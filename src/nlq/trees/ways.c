@@ -173,6 +173,24 @@ static void ways_of_pairs(struct ask *ask)
     }
 }
 
+/* "Departments where a manager has 4 or more employees": each has one by that reference, and those
+ * that are counted lead to it by another. */
+static bool counts_others(const struct ask *ask, const struct join_edge *edge)
+{
+    bool back = false, counted = false;
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *other = catalog_edge(ask->catalog, e);
+        back = back || (other->from == edge->to && other->to == edge->from);
+    }
+    for (size_t i = 1; i < ask->count; i++) {
+        const bool number = item_kind_is(ask, i - 1, ITEM_NUMBER) ||
+                            (i > 1 && item_kind_is(ask, i - 2, ITEM_NUMBER)); /* "4 or more" */
+        counted = counted || (number && ask->items[i].kind == ITEM_TABLE &&
+                              ask->items[i].table == edge->to && word_is_plural(item_last(ask, i)));
+    }
+    return back && counted && edge->from == ask->subject;
+}
+
 void ways_mark(struct ask *ask)
 {
     ask->way_count = 0;
@@ -189,7 +207,7 @@ void ways_mark(struct ask *ask)
             const struct join_edge *edge = catalog_edge(ask->catalog, e);
             if (edge->from == edge->to || !edge_has_twin(ask, e) ||
                 !roles_is_mentioned(ask, edge->from) ||
-                !roles_speaks_of(ask, edge, item_first(ask, i)))
+                !roles_speaks_of(ask, edge, item_first(ask, i)) || counts_others(ask, edge))
                 continue;
             roles_prefer_plainer(ask, e, item_first(ask, i));
             if (item_is(ask, 0, CUE_WHO) && ask->subject == edge->from && people_are(ask, edge->to))

@@ -8,6 +8,7 @@
 #include "joins/infer/infer_private.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
+#include "querent/lang/phrase.h"
 #include "values/value_set.h"
 
 static const struct {
@@ -39,6 +40,17 @@ double infer_contained(const struct catalog *catalog, struct column_ref from, st
     if (!a || !b || a->len == 0 || b->len == 0 || b->overflowed)
         return -1;
     return value_set_contained(a, b);
+}
+
+double infer_referring(const struct catalog *catalog, struct column_ref from, struct column_ref to)
+{
+    const struct value_set *a = column_info(catalog, from)->set, *b = column_info(catalog, to)->set;
+    const double share = infer_contained(catalog, from, to);
+    const uint64_t zero = phrase_hash("0", 1);
+
+    if (share < 0 || a->len < 2 || !value_set_has(a, zero) || value_set_has(b, zero))
+        return share;
+    return share * (double)a->len / (double)(a->len - 1);
 }
 
 /* numeric(8,2), money, real: an amount, and no reference to a key without such digits. */
@@ -172,7 +184,7 @@ void infer_consider(struct inference *inference, struct column_ref from, struct 
 {
     const struct catalog *catalog = inference->catalog;
 
-    const double share = infer_contained(catalog, from, to);
+    const double share = infer_referring(catalog, from, to);
     if ((from.table == to.table && from.column == to.column) ||
         !infer_comparable(catalog, from, to, share) || points_backwards(catalog, from, to, rule))
         return;

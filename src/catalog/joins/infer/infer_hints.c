@@ -150,10 +150,10 @@ void infer_person(struct inference *inference, struct column_ref from, const cha
     if (key.table < 0 || infer_guessed(inference, from))
         return;
     table = key.table;
-    double share = infer_contained(catalog, from, key);
+    double share = infer_referring(catalog, from, key);
     if (share >= 0 && share < 0.98 && (table = infer_hints_whole(inference, table)) >= 0) {
         key = (struct column_ref){table, infer_key_column(catalog, table)};
-        share = infer_contained(catalog, from, key);
+        share = infer_referring(catalog, from, key);
     }
     if (share >= 0.98 || (share < 0 && number)) /* a text may be the name itself */
         infer_consider(inference, from, key, RULE_PERSON, 0, NULL);

@@ -85,6 +85,8 @@ double infer_so_far(const struct inference *inference, struct column_ref from);
 /* Share of the referring values that are among the key's; negative where rows were not read or the
  * sets were cut. */
 double infer_contained(const struct catalog *catalog, struct column_ref from, struct column_ref to);
+/* The same without a 0 that stands for no reference, which the key has no row for. */
+double infer_referring(const struct catalog *catalog, struct column_ref from, struct column_ref to);
 
 /* infer_rows.c: corrects the guesses by what rows say, when all columns have been guessed. */
 void infer_rows(struct inference *inference);

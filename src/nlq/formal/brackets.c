@@ -1,0 +1,56 @@
+/* What exercises add, and what adds nothing: "the full name (first and last name)", "(s)he", "those
+ * jobs which average salary is above 8000". */
+#include "formal/formal.h"
+
+static bool is_mark_at(const struct ask *ask, size_t i, const char *mark)
+{
+    return i < ask->words.len && word_is_mark(&ask->words.v[i], mark);
+}
+
+/* "(First and last name)" from word i on, behind a name; where it ends, i: it is something else. */
+static size_t names_in_brackets(const struct ask *ask, size_t i)
+{
+    size_t end = i + 1;
+    if (!is_mark_at(ask, i, "("))
+        return i;
+    while (wording_is(ask, end, "first|last|name|names|and|full|family|given|the") ||
+           is_mark_at(ask, end, ","))
+        end++;
+    return end > i + 1 && is_mark_at(ask, end, ")") ? end + 1 : i;
+}
+
+/* "Employee name (first and last name)", "report to Payam (first name)". */
+static void cut_brackets(struct ask *ask)
+{
+    for (size_t i = 1; i + 2 < ask->words.len; i++) {
+        const size_t end = names_in_brackets(ask, i);
+        const bool name = wording_is(ask, i - 1, "name|names") || ask->words.v[i - 1].capital ||
+                          ask->words.v[i - 1].quoted;
+        if (end > i && name)
+            wording_cut(ask, i, end - i);
+        else if (is_mark_at(ask, i, "(") && wording_is(ask, i + 1, "s") &&
+                 is_mark_at(ask, i + 2, ")") && wording_is(ask, i + 3, "he"))
+            wording_cut(ask, i, 3);
+    }
+}
+
+/* "Jobs which average salary is above": whose. */
+static void which_whose(struct ask *ask)
+{
+    for (size_t i = 1; i + 3 < ask->words.len; i++) {
+        const size_t noun =
+            i + 1 + wording_match(ask, i + 1, "average|total|minimum|maximum|max|min");
+        if (!wording_is(ask, i, "which") || table_at_word(ask, i - 1) < 0 ||
+            !column_at_word(ask, noun))
+            continue;
+        const size_t len = formal_column(ask, noun), end = noun + (len ? len : 1);
+        if (wording_is(ask, end, "is|are|was|were|within|between|above|below|exceeds|exceed"))
+            wording_put(ask, i, 1, "whose");
+    }
+}
+
+void brackets_read(struct ask *ask)
+{
+    cut_brackets(ask);
+    which_whose(ask);
+}

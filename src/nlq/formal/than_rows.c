@@ -1,0 +1,99 @@
+/* "Than the lowest earning employee with title MK_MAN", "than the salary of the employee whose id
+ * is 163", "gets more salary than": comparisons with one row of the same table in plain words. */
+#include "formal/formal.h"
+#include "querent/base/str.h"
+
+/* "Less than the lowest paid employee in X": less than any of them. */
+static bool lowest_put(struct ask *ask, size_t i)
+{
+    const bool less = i > 0 && wording_is(ask, i - 1, "less|lower|fewer|smaller|below|under"),
+               more = i > 0 && wording_is(ask, i - 1, "more|higher|greater|larger|above|over");
+    const size_t the = i + wording_is(ask, i, "than"), rank = the + wording_is(ask, the, "the"),
+                 paid = rank + 1, noun = paid + 1;
+    const bool end = less   ? wording_is(ask, rank, "lowest|least|worst|minimum")
+                     : more ? wording_is(ask, rank, "highest|best|most|top|maximum")
+                            : false;
+    if (!end || !wording_is(ask, paid, "earning|paid|earner|earners") ||
+        table_at_word(ask, noun) < 0 || wording_ends(ask, noun + 1))
+        return false;
+    wording_put(ask, the, noun - the, "any");
+    if (i > 1 && wording_is(ask, i - 2, "make|makes|making|made"))
+        wording_put(ask, i - 2, 1, "earn");
+    return true;
+}
+
+/* "Salary is more than the salary of the employee": than that of. */
+static void that_put(struct ask *ask, size_t i)
+{
+    const size_t noun = i + 1 + wording_is(ask, i + 1, "the");
+    bool said = false;
+    if (!wording_is(ask, noun + 1, "of") || !column_at_word(ask, noun) ||
+        wording_is(ask, noun + 2, "all|any|every|each|those|their|his|her|its"))
+        return;
+    for (size_t k = i > 5 ? i - 5 : 0; k < i; k++)
+        said = said || str_eq(ask->words.v[k].lemma, ask->words.v[noun].lemma);
+    if (said && !word_is_plural(&ask->words.v[noun]))
+        wording_put(ask, i + 1, noun - i, "that");
+}
+
+/* "Who gets more salary than": who has more. */
+static void gets_more(struct ask *ask, size_t i)
+{
+    if (wording_is(ask, i, "get|gets|got|draw|draws|receive|receives") &&
+        wording_is(ask, i + 1, "more|less|higher|lower") && column_at_word(ask, i + 2) &&
+        wording_is(ask, i + 3, "than"))
+        wording_put(ask, i, 2,
+                    wording_is(ask, i + 1, "more|higher") ? "have a higher" : "have a lower");
+}
+
+/* "As someone with the first name Clara", "as the employee called Clara": as Clara. */
+static void as_row_put(struct ask *ask, size_t i)
+{
+    static const char named[] =
+        "with the first name|with first name|whose first name is|with the last name|"
+        "with last name|whose last name is|with the name|whose name is|named|called|by the name of";
+    const size_t noun = i + 1 + wording_is(ask, i + 1, "the|a|an"),
+                 name = noun + 1 + wording_match(ask, noun + 1, named);
+    const bool one = wording_is(ask, noun, "someone|somebody|anyone|person") ||
+                     (noun > i + 1 && table_at_word(ask, noun) >= 0);
+    if (one && name > noun + 1 && name < ask->words.len && !wording_ends(ask, name))
+        wording_cut(ask, i + 1, name - i - 1);
+}
+
+/* "As Clara, not including Clara": the row that is named is left out anyway. */
+static void without_cut(struct ask *ask, size_t i)
+{
+    const size_t comma =
+                     i + 2 + (i + 2 < ask->words.len && word_is_mark(&ask->words.v[i + 2], ",")),
+                 name = comma + wording_match(ask, comma,
+                                              "excluding|not including|other than|but not|except|"
+                                              "except for|without|apart from");
+    if (i + 1 < ask->words.len && name > comma && name < ask->words.len &&
+        str_eq(ask->words.v[name].lower, ask->words.v[i + 1].lower) && wording_ends(ask, name + 1))
+        wording_cut(ask, i + 2, name + 1 - i - 2);
+}
+
+/* "The same department as …" before word i, which is "as". */
+static bool is_same_before(const struct ask *ask, size_t i)
+{
+    bool same = false;
+    for (size_t k = i; k-- > 0 && k + 5 > i;)
+        same = same || wording_is(ask, k, "same");
+    return same && wording_is(ask, i, "as");
+}
+
+void than_rows_read(struct ask *ask)
+{
+    for (size_t i = 1; i + 2 < ask->words.len; i++) {
+        gets_more(ask, i);
+        if (is_same_before(ask, i)) {
+            as_row_put(ask, i);
+            without_cut(ask, i);
+        }
+        if (wording_is(ask, i, "than")) {
+            that_put(ask, i);
+            if (lowest_put(ask, i))
+                return;
+        }
+    }
+}
