@@ -78,7 +78,8 @@ enum cond_kind {
     COND_HAS,     /* left is among the values of right: a row of right's table refers to it */
     COND_PAIR, /* left is among the values of right in rows whose `same` is that of the row called
                 * value: the other ones of its pairs; `inner`: those of theirs */
-    COND_SAME, /* left is that of the row whose `right` is value; that row itself is left out */
+    COND_SAME, /* left is that of the row whose `right` is value (and `same` value2, where there is
+                * one); that row itself is left out */
 };
 
 struct cond {

@@ -81,9 +81,7 @@ static int than_row(struct ask *ask, struct frame *frame, size_t i, int table, s
     return clause;
 }
 
-/* "The employee whose id is 163", "employee 163" from item i on: the item of the number that is the
- * key of the row; ask->count: no row is told so. */
-static size_t key_of_row(struct ask *ask, size_t i, int table)
+size_t row_key_said(struct ask *ask, size_t i, int table)
 {
     const struct column_ref key = {table, catalog_key_column(ask->catalog, table)};
     size_t at = item_next(ask, i);
@@ -103,7 +101,7 @@ static size_t key_of_row(struct ask *ask, size_t i, int table)
 /* The conditions of that row; *ret_end: behind them. */
 static int than_keyed(struct ask *ask, struct frame *frame, size_t i, int table, size_t *ret_end)
 {
-    const size_t number = key_of_row(ask, i, table);
+    const size_t number = row_key_said(ask, i, table);
     const struct column_ref key = {table, catalog_key_column(ask->catalog, table)};
     const int clause = formal_clause(frame);
     frame_cond(frame, (struct cond){.kind = COND_COMPARE,
@@ -153,7 +151,7 @@ void piece_than(struct ask *ask, struct frame *frame)
     for (size_t i = 1; i < ask->count && ask->subject >= 0; i++) {
         if (name_of_row(ask, i, ask->subject))
             than_take(ask, frame, i, false);
-        else if (key_of_row(ask, i, ask->subject) < ask->count)
+        else if (row_key_said(ask, i, ask->subject) < ask->count)
             than_take(ask, frame, i, true);
     }
 }

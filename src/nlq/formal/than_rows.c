@@ -22,18 +22,20 @@ static bool lowest_put(struct ask *ask, size_t i)
     return true;
 }
 
-/* "Salary is more than the salary of the employee": than that of. */
-static void that_put(struct ask *ask, size_t i)
+/* "Whose salary is more than the salary of Tess", "than that of employee 163": than they. */
+static void whose_put(struct ask *ask, size_t i)
 {
-    const size_t noun = i + 1 + wording_is(ask, i + 1, "the");
-    bool said = false;
-    if (!wording_is(ask, noun + 1, "of") || !column_at_word(ask, noun) ||
-        wording_is(ask, noun + 2, "all|any|every|each|those|their|his|her|its"))
+    const size_t noun = i + 1 + wording_is(ask, i + 1, "the"), row = noun + 2;
+    const size_t name = row + wording_is(ask, row, "the");
+    bool said = wording_is(ask, noun, "that") && noun == i + 1;
+    if (!wording_is(ask, noun + 1, "of") || name >= ask->words.len ||
+        wording_is(ask, row, "all|any|every|each|those|their|his|her|its|a|an|our|some") ||
+        (word_is_plural(&ask->words.v[name]) && table_at_word(ask, name) >= 0))
         return;
-    for (size_t k = i > 5 ? i - 5 : 0; k < i; k++)
-        said = said || str_eq(ask->words.v[k].lemma, ask->words.v[noun].lemma);
-    if (said && !word_is_plural(&ask->words.v[noun]))
-        wording_put(ask, i + 1, noun - i, "that");
+    for (size_t k = i > 5 ? i - 5 : 0; k < i && !said; k++)
+        said = column_at_word(ask, noun) && str_eq(ask->words.v[k].lemma, ask->words.v[noun].lemma);
+    if (said)
+        wording_cut(ask, i + 1, row - i - 1);
 }
 
 /* "Who gets more salary than": who has more. */
@@ -91,7 +93,7 @@ void than_rows_read(struct ask *ask)
             without_cut(ask, i);
         }
         if (wording_is(ask, i, "than")) {
-            that_put(ask, i);
+            whose_put(ask, i);
             if (lowest_put(ask, i))
                 return;
         }

@@ -133,6 +133,9 @@ bool try_count_between(struct ask *ask, struct frame *frame, const struct compar
                        size_t i, size_t second);
 enum sql_op tail_operator(const struct ask *ask, size_t i, enum sql_op op);
 
+/* amounts/piece_than.c: "the employee whose id is 163", "employee 163" from item i on: the item of
+ * the number that is the key of one row of the table; ask->count: no row is told so. */
+size_t row_key_said(struct ask *ask, size_t i, int table);
 /* own_group.c: the items from `from` to before `end` say that only the rows of the own group count
  * ("their department"), and are used; *ret_same tells the group among `rows`, column -1: none of
  * theirs does. */

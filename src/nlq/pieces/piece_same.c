@@ -1,6 +1,7 @@
 /* "Customers from the same city as Bob": rows that share a value with one that is named, without
  * that one; and values that rows of another table have as well. */
 #include "formal/formal.h"
+#include "parts/compare.h"
 #include "querent/base/str.h"
 
 /* "The same department", "the same job title": the subject's reference to such rows. */
@@ -227,6 +228,48 @@ static void against_own(struct ask *ask, struct frame *frame, size_t k)
     take_between(ask, first, last);
 }
 
+/* "As Clara", "as Clara Dixon", "as employee 163", whose items end before *ret_end; false: no row
+ * is told. */
+static bool told_row(struct ask *ask, size_t i, struct cond *cond, size_t *ret_end)
+{
+    const size_t number = row_key_said(ask, i, ask->subject);
+    const struct match *row = number < ask->count ? NULL : named_row(ask, i),
+                       *second = row ? named_row(ask, i + 1) : NULL;
+    if (number < ask->count) {
+        const struct column_ref key = {ask->subject,
+                                       catalog_key_column(ask->catalog, ask->subject)};
+        cond->right = term_column(key, number);
+        cond->value = number_text(ask, &ask->items[number]);
+        cond->numeric = !column_is_text(ask, key);
+        *ret_end = number + 1;
+    } else if (row) {
+        second = second && same_column(second->at, row->at) ? NULL : second;
+        cond->right = term_column(row->at, i);
+        cond->value = row->value;
+        cond->same = second ? second->at : no_column();
+        cond->value2 = second ? second->value : NULL;
+        *ret_end = i + 1 + (second != NULL);
+    }
+    return number < ask->count || row;
+}
+
+/* The rows that share the term with the one told from item i on. */
+static void same_as_row(struct ask *ask, struct frame *frame, size_t same, size_t i,
+                        struct term left)
+{
+    struct cond cond = {.kind = COND_SAME, .left = left, .same = no_column(), .at = same};
+    if (!told_row(ask, i, &cond, &cond.end))
+        return;
+    if (!cond.numeric && !cond.value2 &&
+        cond.right.column.column != table_label(ask, ask->subject)) {
+        frame->unproven = true; /* without that row, or with it? */
+        ask_assume(ask, i, arena_printf(ask->arena, "without '%s'", cond.value));
+    }
+    frame_cond(frame, cond);
+    for (size_t k = same; k < cond.end; k++)
+        ask->items[k].used = true;
+}
+
 void piece_same(struct ask *ask, struct frame *frame)
 {
     for (size_t i = 0; i < ask->count && ask->subject >= 0; i++)
@@ -241,27 +284,10 @@ void piece_same(struct ask *ask, struct frame *frame)
         size_t value = item_next(ask, column_item);
         if (item_kind_is(ask, value, ITEM_WORD) && word_is(item_first(ask, value), "as"))
             value = item_next(ask, value);
-        const struct match *row = named_row(ask, value);
         if (column.column >= 0 &&
             same_as_any(ask, frame, i, value, term_column(column, column_item)))
             continue;
-        if (column.column < 0 || row == NULL)
-            continue;
-        if (named_row(ask, item_next(ask, value))) { /* first and last name: two conditions */
-            frame->impossible = true;
-            return;
-        }
-        if (row->at.column != table_label(ask, ask->subject)) {
-            frame->unproven = true; /* without that row, or with it? */
-            ask_assume(ask, value, arena_printf(ask->arena, "without '%s'", row->value));
-        }
-        frame_cond(frame, (struct cond){.kind = COND_SAME,
-                                        .left = term_column(column, column_item),
-                                        .right = term_column(row->at, value),
-                                        .value = row->value,
-                                        .at = i,
-                                        .end = value + 1});
-        for (size_t k = i; k <= value; k++)
-            ask->items[k].used = true;
+        if (column.column >= 0)
+            same_as_row(ask, frame, i, value, term_column(column, column_item));
     }
 }

@@ -270,17 +270,31 @@ static struct sql_expr *tree_cond_keys(const struct maker *m, const struct cond 
                       : sql_in_list(m->a, left, count, list, cond->negated);
 }
 
+/* The row is the one told: by its name, by both of them, or by its key. */
+static struct sql_expr *told_by(const struct maker *m, const struct cond *cond)
+{
+    struct sql_expr *value = cond->numeric ? sql_number(m->a, cond->value)
+                                           : sql_string(m->a, cond->value),
+                    *one = sql_binary(m->a, SQL_OP_EQ, tree_column(m, cond->right.column), value);
+    return cond->value2 ? sql_and(m->a, one,
+                                  sql_binary(m->a, SQL_OP_EQ, tree_column(m, cond->same),
+                                             sql_string(m->a, cond->value2)))
+                        : one;
+}
+
 static struct sql_expr *tree_cond_same(const struct maker *m, const struct cond *cond)
 {
     const struct maker inner = {.ask = m->ask, .a = m->a};
     struct sql_query *row = sql_select(m->a);
     sql_add_item(m->a, row, tree_term(&inner, &cond->left), NULL);
     row->from = tree_source(m, cond->left.column.table);
-    row->where = sql_binary(m->a, SQL_OP_EQ, tree_column(&inner, cond->right.column),
-                            sql_string(m->a, cond->value));
-    return sql_and(m->a, sql_in_query(m->a, tree_term(m, &cond->left), row, false),
-                   sql_binary(m->a, SQL_OP_NE, tree_column(m, cond->right.column),
-                              sql_string(m->a, cond->value)));
+    row->where = told_by(&inner, cond);
+    struct sql_expr *other = told_by(m, cond);
+    if (cond->value2)
+        other = sql_unary(m->a, SQL_OP_NOT, other);
+    else
+        other->op = SQL_OP_NE;
+    return sql_and(m->a, sql_in_query(m->a, tree_term(m, &cond->left), row, false), other);
 }
 
 struct sql_expr *tree_cond(const struct maker *m, const struct frame *frame,

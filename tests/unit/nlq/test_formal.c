@@ -53,6 +53,15 @@ static const struct asked answered[] = {
     {"email of nurses in the same ward as Clara, excluding Clara",
      "SELECT email FROM nurses WHERE ward_id IN (SELECT ward_id FROM nurses WHERE first_name = "
      "'Clara') AND first_name <> 'Clara'"},
+    {"email of nurses in the same ward as Clara Dixon",
+     "SELECT email FROM nurses WHERE ward_id IN (SELECT ward_id FROM nurses WHERE first_name = "
+     "'Clara' AND last_name = 'Dixon') AND NOT (first_name = 'Clara' AND last_name = 'Dixon')"},
+    {"email of nurses with the same grade title as the nurse whose id is 3",
+     "SELECT email FROM nurses WHERE grade_id IN (SELECT grade_id FROM nurses WHERE nurse_id = 3) "
+     "AND nurse_id <> 3"},
+    {"email of nurses whose wage is higher than the wage of Tess",
+     "SELECT email FROM nurses WHERE wage > (SELECT max(wage) FROM nurses WHERE first_name = "
+     "'Tess')"},
     {"email of nurses who work in a ward with any nurse whose first name contains the letter T",
      "SELECT email FROM nurses WHERE ward_id IN (SELECT ward_id FROM nurses WHERE first_name LIKE "
      "'%T%')"},
@@ -96,9 +105,8 @@ static const struct asked unsure[] = {
      "'Clara') AND first_name <> 'Clara'"},
 };
 
-/* two names, and one that each ward has one of */
+/* each ward has one manager */
 static const char *const declined[] = {
-    "email of nurses in the same ward as Clara Dixon",
     "wards where a manager is managing 2 or more nurses",
 };
 
