@@ -56,7 +56,8 @@ static void money_read(struct ask *ask, size_t i)
     const size_t than = i + 2 + wording_is(ask, i + 2, "money");
     if (wording_is(ask, i, "make|makes|made|making") && (more || wording_is(ask, i + 1, "less")) &&
         wording_is(ask, than, "than") &&
-        (than > i + 2 || wording_is(ask, than + 2, "average|boss|manager|supervisor")))
+        (than > i + 2 || wording_is(ask, than + 1, "average") ||
+         wording_is(ask, than + 2, "average|boss|manager|supervisor")))
         wording_put(ask, i, than + 1 - i, more ? "earns more than" : "earns less than");
 }
 

@@ -62,17 +62,20 @@ static void as_row_put(struct ask *ask, size_t i)
         wording_cut(ask, i + 1, name - i - 1);
 }
 
-/* "As Clara, not including Clara": the row that is named is left out anyway. */
-static void without_cut(struct ask *ask, size_t i)
+/* "As Clara, not including Clara", a name of `count` words behind "as" at word i: the row that is
+ * named is left out anyway. */
+static void without_cut(struct ask *ask, size_t i, size_t count)
 {
-    const size_t comma =
-                     i + 2 + (i + 2 < ask->words.len && word_is_mark(&ask->words.v[i + 2], ",")),
-                 name = comma + wording_match(ask, comma,
-                                              "excluding|not including|other than|but not|except|"
-                                              "except for|without|apart from");
-    if (i + 1 < ask->words.len && name > comma && name < ask->words.len &&
-        str_eq(ask->words.v[name].lower, ask->words.v[i + 1].lower) && wording_ends(ask, name + 1))
-        wording_cut(ask, i + 2, name + 1 - i - 2);
+    static const char said[] = "excluding|not including|other than|but not|except|except for|"
+                               "without|apart from";
+    const size_t end = i + 1 + count,
+                 comma = end + (end < ask->words.len && word_is_mark(&ask->words.v[end], ",")),
+                 name = comma + wording_match(ask, comma, said);
+    bool same = name > comma && name + count <= ask->words.len && wording_ends(ask, name + count);
+    for (size_t k = 0; same && k < count; k++)
+        same = str_eq(ask->words.v[name + k].lower, ask->words.v[i + 1 + k].lower);
+    if (same)
+        wording_cut(ask, end, name + count - end);
 }
 
 /* "The same department as …" before word i, which is "as". */
@@ -90,7 +93,8 @@ void than_rows_read(struct ask *ask)
         gets_more(ask, i);
         if (is_same_before(ask, i)) {
             as_row_put(ask, i);
-            without_cut(ask, i);
+            without_cut(ask, i, 1);
+            without_cut(ask, i, 2);
         }
         if (wording_is(ask, i, "than")) {
             whose_put(ask, i);

@@ -19,6 +19,7 @@ static const struct {
     {"part-time jobs since 2010-09-21.", "part|time|jobs|since|2010-09-21|."},
     {"the members' age", "the|members|age"},
     {"'''", "[']"},
+    {"a \u2019T\u2019 in it", "a|[t]|in|it"},
     {"called ''tea'' and ''salt'", "called|[tea]|and|['salt]"},
     {"St. Helena wines", "st|.|helena|wines"},
     {"What's its price, and who's it for?", "what|is|its|price|,|and|who|is|it|for|?"},

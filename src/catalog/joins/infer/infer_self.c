@@ -83,7 +83,7 @@ static bool self_is_others(const struct inference *inference, struct column_ref 
     if (workers < 0 || workers == from.table || infer_holds_staff(inference, from.table))
         return false;
     const struct column_ref key = {workers, inference->catalog->tables[workers].key};
-    const double there = infer_contained(inference->catalog, from, key);
+    const double there = infer_referring(inference->catalog, from, key);
     return there < 0 || there >= 0.98;
 }
 

@@ -13,6 +13,12 @@ static const struct role roles[] = {
      "INSERT INTO depots VALUES(1,'North',3),(2,'South',1),(3,'West',2);"
      "INSERT INTO staff VALUES(1,'Ann',1),(2,'Bob',2),(3,'Cat',3),(4,'Dan',1);",
      "depots.mgr_id", "staff.id"},
+    /* 0 stands for nobody */
+    {"CREATE TABLE depots(id INTEGER PRIMARY KEY, name TEXT, mgr_id INTEGER);"
+     "CREATE TABLE staff(id INTEGER PRIMARY KEY, full_name TEXT, depot_id INTEGER);"
+     "INSERT INTO depots VALUES(1,'North',3),(2,'South',1),(3,'West',2),(4,'East',0);"
+     "INSERT INTO staff VALUES(1,'Ann',1),(2,'Bob',2),(3,'Cat',3),(4,'Dan',1);",
+     "depots.mgr_id", "staff.id"},
     /* nobody works here: the number stays one */
     {"CREATE TABLE branches(branch_id INTEGER PRIMARY KEY, name TEXT, manager_id INTEGER);"
      "INSERT INTO branches VALUES(1,'Oak',2),(2,'Elm',3),(3,'Ash',1);",
