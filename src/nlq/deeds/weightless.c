@@ -151,6 +151,21 @@ static bool put_dated(struct ask *ask)
     return false;
 }
 
+/* "Km driven this year": the distance itself, and no drivers. */
+void travelled_read(struct ask *ask)
+{
+    for (size_t i = 1; i < ask->words.len; i++) {
+        if (!wording_is(
+                ask, i - 1,
+                "km|kms|kilometres|kilometers|kilometre|kilometer|miles|distance|mileage") ||
+            !wording_is(ask, i, "driven|travelled|traveled|covered|flown|run|done|clocked") ||
+            exact_is_name(ask, i) || !column_at_word(ask, i - 1))
+            continue;
+        leave_out(ask, i, i + 1, "");
+        return;
+    }
+}
+
 void weightless_read(struct ask *ask)
 {
     if (ask->words.len < 3 || put_did_we(ask) || put_did_each(ask) || put_most(ask) ||

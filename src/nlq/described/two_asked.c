@@ -98,8 +98,38 @@ static struct one_asked ask_one(struct ask *ask, const char *question)
     return one;
 }
 
+/* "What is R-101 about": its description, where rows with such a value have one. */
+static void put_about(struct ask *ask)
+{
+    enum { VALUE_END = 6 };
+    size_t about = 3;
+    while (about < VALUE_END && about < ask->words.len && !wording_is(ask, about, "about"))
+        about++;
+    if (!wording_is(ask, 0, "what") || !wording_is(ask, 1, "is|was") ||
+        !wording_is(ask, about, "about") ||
+        !(wording_ends(ask, about + 1) || wording_is(ask, about + 1, "and")))
+        return;
+    const struct matches found = values_find(ask, 2, about);
+    for (size_t v = 0; v < found.len; v++) {
+        const struct column_ref at = {
+            found.v[v].at.table,
+            table_column_by_words(ask, found.v[v].at.table,
+                                  "description|subject|summary|topic|title|issue|problem")};
+        if (found.v[v].score < .99 || at.column < 0 || !column_is_text(ask, at) ||
+            same_column(at, found.v[v].at))
+            continue;
+        const char *name = ask_column(ask, at)->name;
+        wording_cut(ask, about, 1);
+        wording_put(ask, 2, 0, arena_printf(ask->arena, "the %s of", name));
+        if (!ask->shape.taken_for)
+            ask->shape.taken_for = arena_printf(ask->arena, "about = %s", name);
+        return;
+    }
+}
+
 void two_asked_read(struct ask *ask)
 {
+    put_about(ask);
     const size_t second = second_at(ask), back = second ? points_back(ask, second) : 0;
     size_t end = back;
     if (!back || ask->request->context)

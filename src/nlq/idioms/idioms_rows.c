@@ -265,6 +265,8 @@ struct column_ref stock_held_against(struct ask *ask, struct column_ref level)
     if (found.column < 0)
         found = (struct column_ref){
             level.table, table_column_by_words(ask, level.table, name_phrases(NAME_ON_HAND))};
+    if (found.column == level.column) /* a "minimum stock" is no stock */
+        found.column = table_column_by_words(ask, level.table, "on hand|quantity hand|available");
     return found.column >= 0 && found.column != level.column && column_is_number(ask, found)
                ? found
                : no_column();

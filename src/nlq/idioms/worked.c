@@ -1,5 +1,7 @@
 /* "Hours worked per employee", "who worked more than 100 hours", "who has not logged any hours":
  * the hours that rows of work keep, added up. */
+#include <string.h>
+
 #include "frame.h"
 #include "words/names.h"
 
@@ -66,6 +68,53 @@ static bool put_compared(struct ask *ask, size_t i, struct column_ref hours)
     return true;
 }
 
+/* Those who the rows of work refer to. */
+static int workers_of(struct ask *ask, int work)
+{
+    int people = -1;
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from == work && people_do(ask, edge->to))
+            people = edge->to;
+    }
+    return people;
+}
+
+/* "Who worked on J26150", "… and how many hours did they book": by the rows of work. */
+static void put_worked_on(struct ask *ask, struct column_ref hours)
+{
+    enum { ROW_WORDS = 4 };
+    const size_t on = wording_match(ask, 0, "who worked on|who has worked on|who was working on");
+    size_t end = on;
+    bool told = false; /* by the number of a row */
+    for (; on && end < ask->words.len && !wording_is(ask, end, "and") && !ask->words.v[end].punct;
+         end++)
+        told = told || ask->words.v[end].quoted ||
+               (strpbrk(ask->words.v[end].text, "0123456789") &&
+                (values_find(ask, on, end + 1).len > 0 || values_find(ask, end, end + 1).len > 0));
+    const size_t asks = wording_match(ask, end,
+                                      "and how many hours|, how many hours|and the hours|"
+                                      ", hours|and hours|and for how many hours");
+    const size_t rest = asks ? wording_match(ask, end + asks,
+                                             "did they book|did each book|did they work|did they "
+                                             "log|did each work|they booked|they worked|each|did "
+                                             "they put in|in total|booked|worked")
+                             : 0;
+    if (!told || end > on + ROW_WORDS || !wording_ends(ask, end + asks + rest) ||
+        end + asks + rest + 1 < ask->words.len)
+        return;
+    const char *who = table_plural(ask, workers_of(ask, hours.table)),
+               *work = table_plural(ask, hours.table);
+    if (asks)
+        wording_cut(ask, end, asks + rest);
+    wording_put(ask, 0, on,
+                asks ? arena_printf(ask->arena, "total %s per %s of %s of",
+                                    catalog_column_words(ask->catalog, hours), who, work)
+                     : arena_printf(ask->arena, "%s with %s of", who, work));
+    if (!ask->shape.taken_for)
+        ask->shape.taken_for = arena_printf(ask->arena, "worked on = %s", work);
+}
+
 /* "Who has not logged any hours": those without such rows. */
 static bool put_none(struct ask *ask, size_t i, struct column_ref hours)
 {
@@ -79,12 +128,7 @@ static bool put_none(struct ask *ask, size_t i, struct column_ref hours)
     if (len == 0 || first == i)
         return false;
     const char *words = catalog_table_words(ask->catalog, hours.table);
-    int people = -1;
-    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
-        const struct join_edge *edge = catalog_edge(ask->catalog, e);
-        if (edge->from == hours.table && people_do(ask, edge->to))
-            people = edge->to;
-    }
+    const int people = workers_of(ask, hours.table);
     wording_put(ask, first, i + len - first,
                 first > 0 ? arena_printf(ask->arena, "without %s", words)
                           : arena_printf(ask->arena, "%s without %s",
@@ -94,6 +138,10 @@ static bool put_none(struct ask *ask, size_t i, struct column_ref hours)
 
 void worked_read(struct ask *ask)
 {
+    const bool on = wording_is(ask, 0, "who") && wording_has(ask, "worked|working");
+    const struct column_ref worked = on ? hours_kept(ask) : no_column();
+    if (worked.column >= 0)
+        put_worked_on(ask, worked);
     if (!wording_has(ask, "hours|hour") ||
         !wording_has(ask, "worked|logged|booked|clocked|recorded|log|book"))
         return;

@@ -5,7 +5,7 @@
 static const char flows[] =
     "amount|value|volume|quantity|weight|tonnage|mass|discount|duty|tax|vat|fee|refund|income|cost|"
     "expense|spend|deposit|donation|premium|commission|freight|consumption|usage|output|distance|"
-    "sum|worth|total";
+    "sum|worth|total|net|gross|mileage";
 
 /* Of a time, not of all times. */
 static bool says_period(const struct ask *ask, const struct frame *frame)
@@ -29,7 +29,8 @@ static bool is_bare(struct ask *ask, const struct frame *frame)
         frame->group_wanted || frame->limit || term->column.column < 0 ||
         !column_is_number(ask, term->column) || catalog_is_key(ask->catalog, term->column) ||
         column_is_year(ask, term->column) ||
-        !(wording_is(ask, item->last - 1, flows) || wording_is(ask, item->first, flows)))
+        !(wording_is(ask, item->last - 1, flows) || wording_is(ask, item->first, flows) ||
+          lexicon_is_quantity(item_last(ask, term->at)->lemma)))
         return false;
     for (size_t i = 0; i < item->first; i++) {
         if (!wording_is(ask, i, "the|what|is|was|were|our|and"))

@@ -2,9 +2,34 @@
 #include "frame.h"
 #include "words/names.h"
 
+/* "How much did work orders cost us per building": what all of each cost. */
+static void put_costs_of(struct ask *ask)
+{
+    const size_t first = wording_match(ask, 0, "how much did");
+    size_t cost = first, per = 0;
+    while (cost < ask->words.len && !wording_is(ask, cost, "cost") && !ask->words.v[cost].punct)
+        cost++;
+    const int table =
+        first && cost > first && wording_is(ask, cost, "cost") ? table_at_word(ask, cost - 1) : -1;
+    const size_t us = cost + 1 + wording_is(ask, cost + 1, "us");
+    for (size_t i = us; table >= 0 && i < ask->words.len && per == 0; i++)
+        per = wording_is(ask, i, "per|each|every|by") ? i : 0;
+    const struct column_ref at = {table,
+                                  table < 0 ? -1 : table_column_by_words(ask, table, "cost")};
+    if (table < 0 || at.column < 0 || !column_is_number(ask, at) || exact_is_name(ask, cost))
+        return;
+    if (us > cost + 1)
+        wording_cut(ask, cost + 1, 1);
+    if (per == 0)
+        return;
+    wording_cut(ask, cost, 1);
+    wording_put(ask, 0, first, "total cost of");
+}
+
 void cost_of_read(struct ask *ask)
 {
     size_t last = ask->words.len;
+    put_costs_of(ask);
     if (!wording_is(ask, 0, "what") || !wording_is(ask, 1, "does|do|did|will|would"))
         return;
     while (last > 2 && ask->words.v[last - 1].punct)

@@ -1,6 +1,7 @@
 /* "What did we invoice per month, net of vat", "turnover ex vat", "average bill, gross": which of
  * the amounts that rows keep with and without the tax is added up. */
 #include "frame.h"
+#include "words/names.h"
 
 static const char net[] =
     "net of vat|net of tax|net of taxes|ex vat|ex tax|excl vat|excl tax|exclusive of vat|excluding "
@@ -69,8 +70,33 @@ static const char *measure_at(struct ask *ask, size_t i, struct column_ref at, s
     return i > 0 && rows && wording_is(ask, i - 1, "average|avg|mean") ? column : NULL;
 }
 
+/* "Net turnover per month", "gross invoiced this year": the amount itself, added up. */
+static bool put_before(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->words.len; i++) {
+        const bool takings = wording_is(ask, i + 1, "turnover|revenue|sales|takings|billings"),
+                   deed = wording_is(ask, i + 1, "invoiced|billed|charged");
+        if (!wording_is(ask, i, "net|gross") || !(takings || deed) || exact_is_name(ask, i + 1) ||
+            (i > 0 && wording_is(ask, i - 1, "total|sum|average|avg|by|of")))
+            continue;
+        const struct column_ref at = kind_column(ask, wording_is(ask, i, "net"));
+        if (at.column < 0)
+            return false;
+        const char *said = words_text(&ask->words, ask->arena, i, i + 2);
+        wording_put(ask, i, 1 + takings,
+                    arena_printf(ask->arena, "total %s.%s", ask_table(ask, at.table)->name,
+                                 ask_column(ask, at)->name));
+        if (takings)
+            ask->words.v[i + 1].written = said; /* and never sure */
+        return true;
+    }
+    return false;
+}
+
 void net_gross_read(struct ask *ask)
 {
+    if (put_before(ask))
+        return;
     for (size_t i = 1; i < ask->words.len; i++) {
         bool less;
         const size_t len = ask->words.v[i].quoted ? 0 : kind_said(ask, i, &less);

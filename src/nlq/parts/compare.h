@@ -59,6 +59,8 @@ struct column_ref deed_date(struct ask *ask, const struct frame *frame, size_t i
 struct column_ref outcome_date(struct ask *ask);
 /* "Customers named Ada": the table whose name item i is; -1: not said so. */
 int value_named_table(const struct ask *ask, size_t i);
+/* words/unit_names.c: the number is one of such units, "litre". */
+bool column_counts(const struct ask *ask, struct column_ref at, const char *unit);
 /* words/unit_names.c: the last word of the column's name, which may be its unit. */
 void column_unit(const struct ask *ask, struct column_ref at, char *ret, size_t size);
 /* words/unit_names.c: the number of the table that is kept in such a unit as stands behind the

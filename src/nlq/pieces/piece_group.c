@@ -44,6 +44,14 @@ static bool group_value(struct ask *ask, struct frame *frame, size_t i)
     return true;
 }
 
+/* "Each active route": the routes are told apart by no more than their flag. */
+static bool flag_before_table(struct ask *ask, size_t k)
+{
+    const struct item *item = &ask->items[k];
+    return item->kind == ITEM_COLUMN && item_kind_is(ask, k + 1, ITEM_TABLE) &&
+           ask->items[k + 1].table == item->column.table && flag_is(ask, item->column);
+}
+
 static void group_after(struct ask *ask, struct frame *frame, size_t i)
 {
     bool any = group_value(ask, frame, i);
@@ -53,6 +61,8 @@ static void group_after(struct ask *ask, struct frame *frame, size_t i)
     }
     for (size_t k = item_next(ask, i); k < ask->count; k = item_next(ask, k)) {
         struct item *item = &ask->items[k];
+        if (flag_before_table(ask, k))
+            continue;
         bool column_next = item->kind == ITEM_TABLE && item_kind_is(ask, k + 1, ITEM_COLUMN) &&
                            ask->items[k + 1].column.table == item->table;
         if (item->kind == ITEM_COLUMN)

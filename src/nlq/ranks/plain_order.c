@@ -9,7 +9,8 @@
 static const char high[] =
     "biggest first|largest first|best paid on top|best paid first|highest on "
     "top|biggest on top|most on top|largest on top|highest at the top|"
-    "biggest at the top|most first|busiest first";
+    "biggest at the top|most first|busiest first|biggest debtor first|biggest debtors first|"
+    "largest debtor first";
 static const char low[] = "lowest on top|smallest on top|smallest first|least first|fewest first";
 
 /* Something is measured before word i. */
@@ -22,6 +23,49 @@ static bool measured_before(const struct ask *ask, size_t i)
             return true;
     }
     return false;
+}
+
+/* An amount is, whose first is the dearest or the cheapest. */
+static const char *priced_order(const struct ask *ask, size_t i, size_t *ret_len)
+{
+    static const char dear[] = "dearest first|costliest first|priciest first|most expensive first";
+    const size_t high_len = wording_match(ask, i, dear),
+                 low_len = wording_match(ask, i, "cheapest first|least expensive first");
+    bool priced = false;
+    for (size_t k = 0; k < i; k++)
+        priced = priced || wording_is(ask, k, "average|avg|total|sum|much|spend") ||
+                 wording_match(ask, k, "cost per|costs per|cost by|costs by|spend per");
+    *ret_len = high_len + low_len;
+    return !priced || *ret_len == 0 ? NULL : high_len ? "highest first" : "lowest first";
+}
+
+/* Word i is what rows named before it are told apart by: a text of theirs, or other rows. */
+static bool tells_kinds(struct ask *ask, size_t i)
+{
+    if (i >= ask->words.len || ask->words.v[i].quoted)
+        return false;
+    bool kinds = table_at_word(ask, i) >= 0;
+    for (size_t k = 0; k < i && !kinds; k++) {
+        const int table = table_at_word(ask, k);
+        const struct column_ref at = {
+            table, table < 0 ? -1 : table_column_by_words(ask, table, ask->words.v[i].lemma)};
+        kinds = at.column >= 0 && column_is_text(ask, at) && !column_is_date(ask, at) &&
+                column_repeats(ask, at);
+    }
+    return kinds;
+}
+
+/* "Repairs by trade, most first": how many there are of each. */
+static void counts_each(struct ask *ask, size_t end)
+{
+    if (wording_has(ask, "top|best|worst|ranked|sorted|ordered|sort|order|rank"))
+        return;
+    for (size_t k = 1; k + 1 < end; k++) {
+        if (!wording_is(ask, k, "by") || !tells_kinds(ask, k + 1))
+            continue;
+        wording_put(ask, k, 1, "per");
+        return;
+    }
 }
 
 /* A good one is a high one: ratings, and all that nobody calls bad when it is high. */
@@ -40,8 +84,15 @@ static void put_order(struct ask *ask)
                      worst = wording_match(ask, i, "worst first|worst on top"),
                      len = up + down + best + worst;
         const bool judged = (best || worst) && !high_is_good(ask);
+        size_t priced_len = 0;
+        const char *priced = priced_order(ask, i, &priced_len);
+        if (priced && wording_ends(ask, i + priced_len)) {
+            wording_put(ask, i, priced_len, priced);
+            return;
+        }
         if (len == 0 || judged || !wording_ends(ask, i + len) || !measured_before(ask, i))
             continue;
+        counts_each(ask, i);
         wording_put(ask, i, len, up || best ? "highest first" : "lowest first");
         return;
     }

@@ -58,6 +58,11 @@ struct tail {             /* what is shown beside the rows */
     bool ranked;       /* the number that the rows are ranked by */
 };
 
+struct listed {           /* what a list shows of groups */
+    int item;             /* of those that they show anyway; -1: this instead, */
+    struct column_ref of; /* added up; column -1: how many rows of the table they have */
+};
+
 struct owing_said {   /* a balance: what was billed less what was paid */
     int of;           /* table + 1 of whose rows it is asked; 0: of none */
     bool by_us;       /* we are to pay it */
@@ -165,10 +170,13 @@ struct shape {
     struct tail tails[TAILS_MAX]; /* what is shown beside the rows of the table tail_of - 1 */
     size_t tail_count;
     int tail_of;
-    bool tail_asked;               /* "and who handles them": of whole rows */
-    bool tail_only;                /* nothing but that is shown */
-    bool tail_guessed;             /* some of it is what is likely, not what was said */
-    const struct nlq_taught *held; /* a condition that a subquery says; NULL: none does */
+    bool tail_asked;   /* "and who handles them": of whole rows */
+    bool tail_only;    /* nothing but that is shown */
+    bool tail_guessed; /* some of it is what is likely, not what was said */
+    struct listed listed[TAILS_MAX];
+    size_t listed_count, listed_of; /* of so many things that groups show */
+    bool listed_all;                /* what tells the groups stands before them */
+    const struct nlq_taught *held;  /* a condition that a subquery says; NULL: none does */
     struct owing_said owing;
     struct aside_said asides[ASIDES_MAX];
     size_t aside_count;
@@ -496,6 +504,8 @@ void price_got_read(struct ask *ask);
 struct column_ref price_got(const struct ask *ask, int table);
 /* idioms/agents.c: "buyers", "who wrote the most reports". */
 void agents_read(struct ask *ask);
+/* deeds/who_logged.c: "who deleted bookings", where a log keeps it. */
+void who_logged_read(struct ask *ask);
 /* deeds/who_by.c: "who logged return 12". */
 void who_by_read(struct ask *ask);
 /* deeds/members.c: "who is in the blue gang", "unpaid invoices by client". */
@@ -592,6 +602,8 @@ void same_unit_read(struct ask *ask);
 /* ---- "in hours", where minutes are kept (units_said.c) */
 
 void units_said_read(struct ask *ask);
+/* "Amount (£)", "in pounds", where cents are kept: before the lists that it may stand in. */
+void currency_said_read(struct ask *ask);
 bool units_said_apply(struct ask *ask, struct frame *frame);
 
 /* ---- times of day (clock.c) */
@@ -679,6 +691,8 @@ const char *period_unit(const struct date_range *range);
 void by_nobody_read(struct ask *ask);
 /* deeds/weightless.c: "how many credits did we give", "payments received yesterday". */
 void weightless_read(struct ask *ask);
+/* deeds/weightless.c: "km driven this year", before any word of it is a driver's. */
+void travelled_read(struct ask *ask);
 /* ranks/top_lists.c: "top 5 payments 2026", "top customers by gross 2025". */
 void top_lists_read(struct ask *ask);
 /* ranks/last_child.c: "who read meter S3 last", "date of last reading per connection". */

@@ -5,25 +5,27 @@
 #include "parts/compare.h"
 #include "querent/base/str.h"
 
+#define SAID_SIGN "£|€|$"
+#define SAID_CURRENCY "euros|euro|eur|dollars|dollar|usd|pounds|pound|gbp|francs|chf|" SAID_SIGN
+
 /* Seconds, bytes in units of a kilobyte, and hundredths of what money is counted in. Names have
  * their short forms spelt out: sec as section, min as minimum. */
 static const struct said_unit {
     const char *said, *in_names;
     long size;
     enum unit_of of;
-} said_units[] = {
-    {"seconds", "second|seconds|secs|section", 1, UNIT_TIME},
-    {"minutes", "minute|minutes|mins|minimum", 60, UNIT_TIME},
-    {"hours", "hour|hours|hr|hrs", 3600, UNIT_TIME},
-    {"days", "day|days", 86400, UNIT_TIME},
-    {"kilobytes|kb", "kb|kilobyte|kilobytes", 1, UNIT_DATA},
-    {"megabytes|mb", "mb|megabyte|megabytes", 1024, UNIT_DATA},
-    {"gigabytes|gb", "gb|gigabyte|gigabytes", 1048576, UNIT_DATA},
-    {"terabytes|tb", "tb|terabyte|terabytes", 1073741824, UNIT_DATA},
-    {"cents|cent|pence", "cent|cents|pence|penny", 1, UNIT_MONEY},
-    {"euros|euro|eur|dollars|dollar|usd|pounds|pound|gbp|francs|chf", "", 100, UNIT_MONEY},
-    {"thousands", "", 1000, UNIT_PLAIN},
-    {"millions", "", 1000000, UNIT_PLAIN}};
+} said_units[] = {{"seconds", "second|seconds|secs|section", 1, UNIT_TIME},
+                  {"minutes", "minute|minutes|mins|minimum", 60, UNIT_TIME},
+                  {"hours", "hour|hours|hr|hrs", 3600, UNIT_TIME},
+                  {"days", "day|days", 86400, UNIT_TIME},
+                  {"kilobytes|kb", "kb|kilobyte|kilobytes", 1, UNIT_DATA},
+                  {"megabytes|mb", "mb|megabyte|megabytes", 1024, UNIT_DATA},
+                  {"gigabytes|gb", "gb|gigabyte|gigabytes", 1048576, UNIT_DATA},
+                  {"terabytes|tb", "tb|terabyte|terabytes", 1073741824, UNIT_DATA},
+                  {"cents|cent|pence", "cent|cents|pence|penny", 1, UNIT_MONEY},
+                  {SAID_CURRENCY, "", 100, UNIT_MONEY},
+                  {"thousands", "", 1000, UNIT_PLAIN},
+                  {"millions", "", 1000000, UNIT_PLAIN}};
 
 enum { SAID_UNITS = sizeof said_units / sizeof *said_units };
 
@@ -138,9 +140,66 @@ static void unit_asked(struct ask *ask, size_t i)
     }
 }
 
+/* The words at i that say in which currency amounts are given: "in pounds", "(£)"; 0: none do. */
+static size_t currency_len(const struct ask *ask, size_t i)
+{
+    const size_t open = word_is_mark(&ask->words.v[i], "("),
+                 unit = i + open + wording_is(ask, i + open, "in"), end = unit + 1;
+    const bool in = unit > i + open, closed = end < ask->words.len && ask->words.v[end].punct;
+    if (!wording_is(ask, unit, in ? SAID_CURRENCY : SAID_SIGN) ||
+        (open && !(closed && word_is_mark(&ask->words.v[end], ")"))) ||
+        (!in && !wording_ends(ask, end) && !closed) ||
+        (end < ask->words.len && ask->words.v[end].is_number))
+        return 0;
+    return end + open - i;
+}
+
+/* Some number is called by a currency, or by what the word may weigh. */
+static bool currency_is_named(const struct ask *ask)
+{
+    static const char *const names[] = {"usd", "dollar", "eur", "euro",   "gbp", "pound",
+                                        "chf", "franc",  "lb",  "weight", "kg",  "currency"};
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        for (size_t c = 0; table_is_open(ask, (int)t) && c < ask->schema->tables[t].column_count;
+             c++) {
+            for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+                if (column_has_words(ask, (struct column_ref){(int)t, (int)c}, names[k]))
+                    return true;
+            }
+        }
+    }
+    return false;
+}
+
+void currency_said_read(struct ask *ask)
+{
+    const bool cents = anything_measured(ask, UNIT_MONEY);
+    if (cents ? currencies_kept(ask) : currency_is_named(ask))
+        return;
+    for (size_t i = 1; i < ask->words.len; i++) {
+        const size_t len = currency_len(ask, i);
+        if (len == 0)
+            continue;
+        const bool open = word_is_mark(&ask->words.v[i], "(");
+        const char *said = ask->words.v[i + len - 1 - open].lower;
+        ask->shape.unit_name = str_eq(said, "£")   ? "pounds"
+                               : str_eq(said, "€") ? "euros"
+                               : str_eq(said, "$") ? "dollars"
+                                                   : arena_strdup(ask->arena, said);
+        ask->shape.unit_said = cents ? 100 : 0;
+        ask->shape.unit_of = cents ? UNIT_MONEY : UNIT_TIME;
+        if (!cents && !ask->shape.taken_for) /* no amount says what it is in */
+            ask->shape.taken_for =
+                arena_printf(ask->arena, "%s = as they are kept", ask->shape.unit_name);
+        wording_cut(ask, i, len);
+        sum_of_money(ask);
+        return;
+    }
+}
+
 void units_said_read(struct ask *ask)
 {
-    if (lapse_said(ask))
+    if (ask->shape.unit_said || lapse_said(ask))
         return;
     for (size_t i = 1; i + 4 < ask->words.len; i++)
         unit_asked(ask, i);

@@ -22,6 +22,26 @@ static size_t phrase_end(const struct ask *ask, size_t i)
     return empty && end - i <= PHRASE_MAX ? end : i;
 }
 
+/* "Routes with zero too", "zeros included", behind a mark: where the words end; i: they do not say
+ * so. */
+static size_t also_end(struct ask *ask, size_t i)
+{
+    const bool zeros = wording_is(ask, i, "zeros|zeroes");
+    size_t end = i;
+    bool empty = zeros;
+    if (!ask->words.v[i - 1].punct ||
+        !(zeros || wording_is(ask, i, "those|ones") || table_at_word(ask, i) >= 0))
+        return i;
+    while (end < ask->words.len && !ask->words.v[end].punct) {
+        empty = empty || (wording_is(ask, end, EMPTY) && wording_is(ask, end - 1, "with|have|has"));
+        end++;
+    }
+    return empty && end - i <= PHRASE_MAX && end > i + 1 &&
+                   wording_is(ask, end - 1, "too|also|included|well|count")
+               ? end
+               : i;
+}
+
 /* "For each aircraft that has any flights": no group is empty. */
 static bool some_are_said(struct ask *ask)
 {
@@ -46,6 +66,7 @@ void zero_read(struct ask *ask)
         ask->shape.zero = ZERO_LIKELY;
     for (size_t i = 1; i < ask->words.len; i++) {
         size_t end = phrase_end(ask, i), first = i;
+        end = end == i ? also_end(ask, i) : end;
         if (end == i)
             continue;
         while (first > 1 && (ask->words.v[first - 1].punct || wording_is(ask, first - 1, "and")))

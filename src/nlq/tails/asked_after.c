@@ -71,13 +71,14 @@ void asked_after_read(struct ask *ask)
     struct tail_rows rows;
     const size_t verb = list_begin(ask);
     if (verb == 0 || ask->request->as_it_stands || ask->request->context || ask->shape.tail_count ||
-        !tail_ask_rows(ask, verb, &rows))
+        !tail_rows_of(ask, verb, tail_ask(ask, verb, ""), &rows))
         return;
     if (!tail_read_parts(ask, &rows, list_first(ask, verb)) ||
         !lacks_parts(ask, list_first(ask, verb), ask->shape.tail_count)) {
         ask->shape.tail_count = 0;
         return;
     }
-    tail_take(ask, &rows, verb - ask->words.v[verb - 1].punct); /* with the mark before it */
+    const size_t first = verb - ask->words.v[verb - 1].punct; /* with the mark before it */
+    tail_take(ask, &rows, first, ask->words.len);
     ask->shape.tail_only = true;
 }

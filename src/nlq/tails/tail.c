@@ -9,6 +9,7 @@
 #include "places/told_row.h"
 #include "querent/base/str.h"
 #include "trees/roles.h"
+#include "words/names.h"
 
 /* What stands between word i and the one before it, as written. */
 static bool gap_has(const struct ask *ask, size_t i, const char *marks)
@@ -23,7 +24,7 @@ static bool gap_has(const struct ask *ask, size_t i, const char *marks)
     return false;
 }
 
-static bool is_link(const struct ask *ask, size_t i)
+bool tail_is_link(const struct ask *ask, size_t i)
 {
     return word_is_mark(&ask->words.v[i], ",;()?.") || wording_is(ask, i, "and|plus|&|+");
 }
@@ -50,12 +51,19 @@ static bool may_begin(const struct ask *ask, size_t i)
                                           wording_is(ask, i + 1, "is|are|was|were")));
 }
 
+/* "Order no", "job no and reg". */
+static bool is_number_word(const struct ask *ask, size_t i)
+{
+    return wording_is(ask, i, "no") &&
+           (wording_ends(ask, i + 1) || wording_is(ask, i + 1, "and|plus|&|+|with"));
+}
+
 /* Nothing in it tells rows apart: no number, no value in quotes. */
 static bool names_nothing(const struct ask *ask, size_t i)
 {
     for (; i < ask->words.len; i++) {
         const struct word *word = &ask->words.v[i];
-        if (wording_is(ask, i, "no") && wording_ends(ask, i + 1)) /* "order no" */
+        if (is_number_word(ask, i))
             continue;
         if (word->quoted || word->is_number || word->iso_date ||
             wording_is(ask, i,
@@ -95,9 +103,10 @@ static bool means_column(struct ask *ask, size_t i)
 static bool knows_word(struct ask *ask, size_t i)
 {
     return tail_asks(ask, i) || table_at_word(ask, i) >= 0 || column_at_word(ask, i) ||
-           means_table(ask, i) ||
-           wording_is(ask, i, "date|name|amount|value|total|number|ref|is|what") ||
-           means_column(ask, i);
+           lexicon_is_quantity(ask->words.v[i].lemma) || means_table(ask, i) ||
+           exact_is_name(ask, i) ||
+           wording_is(ask, i, "date|time|name|amount|value|total|number|ref|is|what|user|pieces") ||
+           wording_match(ask, i, "how many|how much|how often") || means_column(ask, i);
 }
 
 /* Each part of the list has a word that the schema knows. */
@@ -106,7 +115,7 @@ static bool looks_like_list(struct ask *ask, size_t i)
     bool known = false;
     size_t words = 0;
     for (; i < ask->words.len; i++) {
-        if (is_link(ask, i)) {
+        if (tail_is_link(ask, i)) {
             if (words && !known)
                 return false;
             known = false;
@@ -158,28 +167,34 @@ static bool groups_rows(const struct ask *ask, const struct sql_query *query, in
            (group->table == NULL || str_eq_fold(group->table, ask_table(ask, table)->name));
 }
 
-bool tail_ask_rows(struct ask *ask, size_t end, struct tail_rows *out)
+const struct sql_query *tail_ask(struct ask *ask, size_t end, const char *order)
 {
     struct nlq_request request = *ask->request;
     size_t len = ask->words.v[end].offset; /* with what other shapes have taken out */
     while (len > 0 && strchr(" ,;:-(?.", ask->words.question[len - 1]))
         len--;
-    request.question = arena_strndup(ask->arena, ask->words.question, len);
+    request.question = arena_printf(ask->arena, "%.*s%s", (int)len, ask->words.question, order);
     request.context = NULL;
     request.trial = true;
     request.trace = NULL;
     request.max_readings = 1;
     struct nlq_answer *answer = told_engine.ask(ask->catalog, &request);
     const struct nlq_reading *first = answer->count ? &answer->readings[0] : NULL;
+    const struct sql_query *query =
+        first && first->answers ? sql_copy(ask->arena, first->query) : NULL;
+    told_engine.forget(answer);
+    return query;
+}
+
+bool tail_rows_of(struct ask *ask, size_t end, const struct sql_query *query, struct tail_rows *out)
+{
     *out = (struct tail_rows){.table = -1};
-    if (first && first->answers &&
-        are_rows(first->query, wording_is(ask, end, "and") && tail_asks(ask, end + 1))) {
-        out->query = sql_copy(ask->arena, first->query);
-        out->table = table_named(ask, out->query);
-        if (out->query->group_count && !groups_rows(ask, out->query, out->table))
+    if (query && are_rows(query, wording_is(ask, end, "and") && tail_asks(ask, end + 1))) {
+        out->query = query;
+        out->table = table_named(ask, query);
+        if (query->group_count && !groups_rows(ask, query, out->table))
             out->table = -1;
     }
-    told_engine.forget(answer);
     return out->table >= 0;
 }
 
@@ -210,9 +225,9 @@ bool tail_read_parts(struct ask *ask, struct tail_rows *rows, size_t i)
     while (i < len) {
         size_t end = i;
         struct tail part;
-        while (end < len && (end == i || !(is_link(ask, end) || wording_is(ask, end, "with"))))
+        while (end < len && (end == i || !(tail_is_link(ask, end) || wording_is(ask, end, "with"))))
             end++;
-        if (is_link(ask, i) || wording_is(ask, i, "with|incl|including|showing")) {
+        if (tail_is_link(ask, i) || wording_is(ask, i, "with|incl|including|showing")) {
             i++;
             continue;
         }
@@ -258,29 +273,61 @@ static bool meet(const struct ask *ask)
     return false;
 }
 
-void tail_take(struct ask *ask, const struct tail_rows *rows, size_t i)
+void tail_take(struct ask *ask, const struct tail_rows *rows, size_t i, size_t end)
 {
     ask->shape.tail_of = rows->table + 1;
     ask->shape.tail_guessed = rows->guessed;
     if (rows->taken_for)
         ask->shape.taken_for = rows->taken_for;
     ask->shape.tail_asked = ask->shape.tails[0].edge_count > 0 && wording_is(ask, i, "and");
-    wording_cut(ask, i, ask->words.len - i);
+    wording_cut(ask, i, end - i);
+}
+
+/* A list by itself is all that is asked for; "with" adds to what is shown anyway. */
+static bool is_all_asked(const struct ask *ask, size_t i)
+{
+    const bool goes_on = word_is_mark(&ask->words.v[i - 1], ",") && ask->words.v[i].sentence > 0;
+    return !goes_on && !wording_is(ask, i, "with|incl|including|showing|and|plus|&|+") &&
+           !tail_asks(ask, i);
+}
+
+/* The words from i on, to where an order begins, are a list of what is shown of the rows. */
+static bool reads_list(struct ask *ask, size_t i)
+{
+    const size_t len = ask->words.len;
+    const char *order = "";
+    struct tail_rows rows;
+    const size_t at = list_order_at(ask, i, &order), end = at ? at : len;
+    ask->words.len = end;
+    const bool list = names_nothing(ask, i) && looks_like_list(ask, i);
+    const struct sql_query *query = list ? tail_ask(ask, i, order) : NULL;
+    const bool reads = query && tail_rows_of(ask, i, query, &rows) &&
+                       tail_read_parts(ask, &rows, i) && !may_be_condition(ask, i, &rows) &&
+                       !meet(ask);
+    const bool groups = query && !reads && group_list_reads(ask, i, query);
+    ask->words.len = len;
+    if (groups)
+        wording_cut(ask, i, end - i);
+    if (reads) {
+        ask->shape.tail_only = is_all_asked(ask, i);
+        tail_take(ask, &rows, i, end);
+    } else
+        ask->shape.tail_count = 0;
+    return reads || groups;
+}
+
+/* Nothing but a list can stand there, of which some part was not understood. */
+static bool begins_list(struct ask *ask, size_t i)
+{
+    return gap_has(ask, i, "-:") && names_nothing(ask, i) && looks_like_list(ask, i);
 }
 
 void tail_read(struct ask *ask)
 {
+    list_order_plain(ask);
     for (size_t i = 1; ask->shape.tail_count == 0 && i < ask->words.len; i++) {
-        struct tail_rows rows;
-        if (!may_begin(ask, i) || !names_nothing(ask, i) || !looks_like_list(ask, i))
-            continue;
-        if (!tail_ask_rows(ask, i, &rows))
-            continue;
-        if (tail_read_parts(ask, &rows, i) && !may_be_condition(ask, i, &rows) && !meet(ask)) {
-            tail_take(ask, &rows, i);
+        if (may_begin(ask, i) && (reads_list(ask, i) || begins_list(ask, i)))
             return;
-        }
-        ask->shape.tail_count = 0;
     }
 }
 

@@ -18,12 +18,21 @@ struct tail_rows {
 void tail_read(struct ask *ask);
 bool tail_apply(struct ask *ask, struct frame *frame);
 
-/* The rows that the question's words before word `end` ask for; false: they ask for none. */
-bool tail_ask_rows(struct ask *ask, size_t end, struct tail_rows *out);
+/* What the question's words before word `end` ask for, and `order` behind them (", oldest first"),
+ * in the arena; NULL: it is not answered. */
+const struct sql_query *tail_ask(struct ask *ask, size_t end, const char *order);
+/* The rows that it shows; false: it shows none. */
+bool tail_rows_of(struct ask *ask, size_t end, const struct sql_query *query,
+                  struct tail_rows *out);
 /* Adds what the list from word i on says to ask->shape; false: some part of it is nowhere. */
 bool tail_read_parts(struct ask *ask, struct tail_rows *rows, size_t i);
-/* The list is shown of the rows, and the words from i on are taken out. */
-void tail_take(struct ask *ask, const struct tail_rows *rows, size_t i);
+/* The list is shown of the rows, and words [i, end) are taken out. */
+void tail_take(struct ask *ask, const struct tail_rows *rows, size_t i, size_t end);
+/* list_order.c: where an order begins behind the list from word `list` on, with the mark before it;
+ * its text is as tail_ask takes it. 0: there is none. */
+size_t list_order_at(struct ask *ask, size_t list, const char **ret_text);
+/* "Oldest at the top" is "oldest first". */
+void list_order_plain(struct ask *ask);
 /* asked_after.c: "Give its name and price.", a sentence of its own. */
 void asked_after_read(struct ask *ask);
 
@@ -32,6 +41,13 @@ void above_read(struct ask *ask);
 
 /* bound_behind.c: "orders in November 2026 over 500". */
 void bound_behind_read(struct ask *ask);
+
+/* group_list.c: the words from i on list what is shown of the groups that the query makes, or
+ * figures of their rows. */
+bool group_list_reads(struct ask *ask, size_t i, const struct sql_query *query);
+bool group_list_apply(struct ask *ask, struct frame *frame);
+/* Word i stands between parts of a list: ",", "and", "+". */
+bool tail_is_link(const struct ask *ask, size_t i);
 
 /* tail_part.c: what words [first, end) of the list say; false: nothing that is there. */
 bool tail_part_read(struct ask *ask, struct tail_rows *rows, size_t first, size_t end,

@@ -2,6 +2,8 @@
  * of such a row, who did it, when, how much. */
 #include <string.h>
 
+#include "dates/ends.h"
+#include "parts/compare.h"
 #include "querent/base/str.h"
 #include "tails/tail.h"
 #include "trees/beside.h"
@@ -68,11 +70,24 @@ static bool put_column(struct ask *ask, struct column_ref at, struct tail *out)
     return true;
 }
 
+/* The column called so, as it is stored or in words; -1: none is. */
+static int column_called(struct ask *ask, int table, const char *lemmas)
+{
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        if (str_eq_fold(ask_table(ask, table)->columns[c].name, lemmas))
+            return (int)c; /* "reg" */
+    }
+    return table_column_by_words(ask, table, lemmas);
+}
+
 static bool own_column(struct ask *ask, int table, const char *lemmas, bool whole, struct tail *out)
 {
     for (size_t c = 0; whole && c < ask_table(ask, table)->column_count; c++) {
         const struct column_ref at = {table, (int)c};
-        if (str_eq(catalog_column_words(ask->catalog, at), lemmas))
+        const char *words = catalog_column_words(ask->catalog, at);
+        if (str_eq(words, lemmas) && str_ends(words, " number")) /* "tail number": the number */
+            return (out->at = at, true);
+        if (str_eq(words, lemmas) || str_eq_fold(ask_column(ask, at)->name, lemmas))
             return put_column(ask, at, out);
     }
     return !whole &&
@@ -93,7 +108,7 @@ static bool is_called(struct ask *ask, const struct join_edge *edge, const void 
 static bool has_column(struct ask *ask, const struct join_edge *edge, const void *arg)
 {
     const struct phrase *p = arg;
-    const struct column_ref at = {edge->to, table_column_by_words(ask, edge->to, p->lemmas)};
+    const struct column_ref at = {edge->to, column_called(ask, edge->to, p->lemmas)};
     return at.column >= 0 && !catalog_is_key(ask->catalog, at);
 }
 
@@ -104,7 +119,7 @@ static bool far_column(struct ask *ask, int table, const struct phrase *p, struc
         p->len == 1)
         return false;
     return tail_reach(ask, table, has_column, p, out) &&
-           (out->at.column = table_column_by_words(ask, out->at.table, p->lemmas)) >= 0;
+           (out->at.column = column_called(ask, out->at.table, p->lemmas)) >= 0;
 }
 
 /* "Item description", "customer phone": a column of the row that the first word names. */
@@ -130,9 +145,13 @@ static bool column_of_named(struct ask *ask, int table, const struct phrase *p, 
 /* "Due date": the date that is called so. */
 static bool date_called(struct ask *ask, int table, const struct phrase *p, struct tail *out)
 {
-    if (p->len != 2 || !wording_among(p->head, "date|day|time"))
+    const char *first = p->len == 2 ? ask->words.v[p->first].lemma : "";
+    const bool ends = p->len == 2 && wording_among(p->head, "date|day|time"),
+               begins = wording_among(first, "date|day|time") &&
+                        word_is_participle(&ask->words.v[p->end - 1]); /* "date reported" */
+    if (!ends && !begins)
         return false;
-    const char *what = ask->words.v[p->first].lemma;
+    const char *what = ends ? first : p->head;
     for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
         out->at = (struct column_ref){table, (int)c};
         if (column_is_date(ask, out->at) && column_has_akin(ask, out->at, what))
@@ -214,6 +233,22 @@ static bool meant_column(struct ask *ask, struct tail_rows *rows, const struct p
     return put_column(ask, (struct column_ref){rows->table, column}, out);
 }
 
+/* "Litres", where their number is kept. */
+static bool unit_part(struct ask *ask, int table, const struct phrase *p, struct tail *out)
+{
+    out->at = no_column();
+    for (size_t c = 0;
+         p->len == 1 && lexicon_is_quantity(p->head) && c < ask_table(ask, table)->column_count;
+         c++) {
+        if (!column_counts(ask, (struct column_ref){table, (int)c}, p->head))
+            continue;
+        if (out->at.column >= 0)
+            return false;
+        out->at = (struct column_ref){table, (int)c};
+    }
+    return out->at.column >= 0;
+}
+
 static bool noun_part(struct ask *ask, struct tail_rows *rows, const struct phrase *p,
                       struct tail *out)
 {
@@ -223,7 +258,8 @@ static bool noun_part(struct ask *ask, struct tail_rows *rows, const struct phra
         return true;
     if (str_eq(p->lemmas, "year") && put_year(ask, rows, out))
         return true;
-    if (str_eq(p->lemmas, "date") || str_eq(p->lemmas, "day"))
+    if (wording_among(p->lemmas, "date|day") ||
+        (str_eq(p->lemmas, "time") && column_is_moment(ask, tail_date(ask, rows))))
         return put_date(ask, rows, out);
     if (str_eq(p->lemmas, "name"))
         return put_name(ask, rows, out);
@@ -238,6 +274,8 @@ static bool noun_part(struct ask *ask, struct tail_rows *rows, const struct phra
         return true;
     *out = (struct tail){.at = {rows->table, -1}};
     if (far_column(ask, rows->table, p, out))
+        return true;
+    if (unit_part(ask, rows->table, p, out))
         return true;
     if (wording_among(p->lemmas, "number|no|ref|reference"))
         return (*out = (struct tail){.at = {rows->table, -1}}, true);
@@ -316,6 +354,20 @@ static bool done_date(struct ask *ask, int table, const struct word *verb, struc
     return false;
 }
 
+/* "They move out": when the rows end, or begin. */
+static bool turn_date(struct ask *ask, int table, size_t i, size_t end, struct tail *out)
+{
+    struct column_ref from, to;
+    const size_t over = wording_match(ask, i,
+                                      "move out|moves out|leave|leaves|end|ends|finish|"
+                                      "finishes|run out|runs out|stop|stops|go|goes"),
+                 begun = wording_match(ask, i, "move in|moves in|begin|begins|start|starts");
+    if (over + begun == 0 || i + over + begun < end || !rows_last(ask, table, &from, &to))
+        return false;
+    out->at = over ? to : from;
+    return true;
+}
+
 static bool when_part(struct ask *ask, struct tail_rows *rows, size_t i, size_t end,
                       struct tail *out)
 {
@@ -326,7 +378,9 @@ static bool when_part(struct ask *ask, struct tail_rows *rows, size_t i, size_t 
     rows->guessed = true;
     if (wording_is(ask, i, "want|wants|wanted|need|needs|needed|asked"))
         return own_column(ask, rows->table, "request", false, out) && column_is_date(ask, out->at);
-    return i >= end ? put_date(ask, rows, out) : done_date(ask, rows->table, &ask->words.v[i], out);
+    return i >= end ? put_date(ask, rows, out)
+                    : done_date(ask, rows->table, &ask->words.v[i], out) ||
+                          turn_date(ask, rows->table, i, end, out);
 }
 
 /* "What they charge", "how much". */
@@ -368,6 +422,7 @@ bool tail_part_read(struct ask *ask, struct tail_rows *rows, size_t first, size_
                                      "and|also|plus|with|to|by|in|at|for|from|"
                                      "since|until|against"))
         first++;
+    first += wording_match(ask, first, "what is its|what are their|what is their|what was its");
     if (first >= end)
         return false;
     if (wording_is(ask, first, "is|are|was|were"))
@@ -379,6 +434,8 @@ bool tail_part_read(struct ask *ask, struct tail_rows *rows, size_t first, size_
         return who_part(ask, rows, first + 1, end, out);
     if (wording_is(ask, first, "when"))
         return when_part(ask, rows, first + 1, end, out);
+    if (first + 2 == end && wording_is(ask, first + 1, "when")) /* "closed when" */
+        return when_part(ask, rows, first, first + 1, out);
     if (wording_is(ask, first, "where"))
         return tail_where(ask, rows, first + 1, end, out);
     if (tail_left_said(ask, first))

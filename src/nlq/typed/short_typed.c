@@ -25,6 +25,26 @@ static void typed_number(struct ask *ask)
     }
 }
 
+/* "PO number": of purchase orders, and no order whose number begins so. */
+static void typed_orders(struct ask *ask)
+{
+    for (size_t i = 0; i + 1 < ask->words.len; i++) {
+        const char *order = wording_is(ask, i, "po")   ? "purchase order"
+                            : wording_is(ask, i, "so") ? "sales order"
+                                                       : NULL;
+        if (order == NULL || exact_is_name(ask, i) ||
+            !wording_is(ask, i + 1, "no|nr|num|number|numbers|nos"))
+            continue;
+        for (size_t t = 0; t < ask->schema->table_count; t++) {
+            if (table_is_open(ask, (int)t) &&
+                str_find_fold(catalog_table_words(ask->catalog, (int)t), order)) {
+                wording_put(ask, i, 1, order);
+                break;
+            }
+        }
+    }
+}
+
 static void typed_year(struct ask *ask)
 {
     for (size_t i = 1; i < ask->words.len; i++) {
@@ -164,6 +184,7 @@ void short_typed_read(struct ask *ask)
 {
     typed_whos(ask);
     typed_earn(ask);
+    typed_orders(ask);
     typed_number(ask);
     typed_year(ask);
     typed_end(ask);

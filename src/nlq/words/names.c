@@ -417,6 +417,8 @@ struct matches names_columns(struct ask *ask, size_t first, size_t last)
     if (last == first + 1 && wording_is(ask, first, "do|does|did") &&
         str_eq(ask->words.v[first].text, ask->words.v[first].lower))
         return (struct matches){0}; /* no dID of a dealer */
+    if (first == 0 && last == 1 && wording_is(ask, 0, "who|what|when|where|which|how"))
+        return (struct matches){0}; /* no column of a log: it asks */
     if (exact.len)
         return exact;
     if (!make_span(ask, first, last, &span) || is_request(ask, first))

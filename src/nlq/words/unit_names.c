@@ -146,6 +146,14 @@ static bool kept_in_unit(const struct ask *ask, struct column_ref at, const char
            lexicon_scale(said, unit) != 0;
 }
 
+bool column_counts(const struct ask *ask, struct column_ref at, const char *unit)
+{
+    char kept[64];
+    column_unit(ask, at, kept, sizeof kept);
+    return column_is_number(ask, at) && !catalog_is_key(ask->catalog, at) &&
+           lexicon_scale(unit, kept) == 1;
+}
+
 /* Of several columns in the unit the one that is the length of the whole; the choice is open. */
 static struct column_ref length_in(struct ask *ask, int table, const char *said)
 {

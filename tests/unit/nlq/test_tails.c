@@ -34,8 +34,8 @@ static const struct {
      "SELECT complaints.reason, clients.name, complaints.received_on " OF_CLIENTS
      "WHERE complaints.resolved_on IS NULL"},
     {"complaints not resolved yet - client, phone, reason",
-     "SELECT complaints.reason, clients.name, clients.phone " OF_CLIENTS
-     "WHERE complaints.resolved_on IS NULL"},
+     "SELECT clients.name, clients.phone, complaints.reason FROM clients JOIN complaints ON "
+     "complaints.client_id = clients.id WHERE complaints.resolved_on IS NULL"},
     {"complaints not resolved yet and who handles them",
      "SELECT complaints.reason, staff.f_nm, staff.l_nm FROM complaints LEFT JOIN staff ON "
      "complaints.handled_by_id = staff.id WHERE complaints.resolved_on IS NULL"},

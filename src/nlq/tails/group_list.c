@@ -1,0 +1,332 @@
+/* "Hours per technician last week, name and hours", "credit notes by reason: how many and how much
+ * money": a list behind rows that are put together. Its parts are what is shown of the groups in
+ * any case, which then stands in their order; a count or a sum of the rows is added to it. */
+#include <string.h>
+
+#include "parts/compare.h"
+#include "querent/base/str.h"
+#include "tails/tail.h"
+
+struct groups { /* the question before the list, as it was understood */
+    const struct sql_query *query;
+    const struct sql_expr *items[TAILS_MAX];
+    size_t count;
+    bool used[TAILS_MAX];
+    int rows; /* the table whose rows are put together; -1: it cannot be told */
+};
+
+static bool is_call(const struct sql_expr *expr, const char *name)
+{
+    return expr->kind == SQL_EXPR_CALL && str_eq_fold(expr->name, name);
+}
+
+/* The one column in an aggregate, or the column itself; NULL: there is none, or another. */
+static const struct sql_expr *column_in(const struct sql_expr *expr)
+{
+    if (expr->kind == SQL_EXPR_COLUMN)
+        return expr;
+    const struct sql_expr *found = NULL;
+    for (size_t i = 0; i < expr->arg_count; i++) {
+        const struct sql_expr *inner = expr->args[i] ? column_in(expr->args[i]) : NULL;
+        if (inner && !found)
+            found = inner;
+    }
+    return found;
+}
+
+struct whose {
+    struct ask *ask;
+    const char *column;
+    int found;
+    size_t count;
+};
+
+static void whose_source(const struct sql_source *source, void *arg)
+{
+    struct whose *whose = arg;
+    for (size_t t = 0; source->name && t < whose->ask->schema->table_count; t++) {
+        const struct schema_table *table = &whose->ask->schema->tables[t];
+        bool has = whose->column == NULL;
+        for (size_t c = 0; c < table->column_count && !has; c++)
+            has = str_eq_fold(table->columns[c].name, whose->column);
+        if (!has || !str_eq_fold(table->name, source->name))
+            continue;
+        whose->found = (int)t;
+        whose->count++;
+    }
+}
+
+/* The column of the schema that the expression names; {-1, -1}: none, or one of several. */
+static struct column_ref column_at(struct ask *ask, const struct sql_query *query,
+                                   const struct sql_expr *expr)
+{
+    struct whose whose = {ask, expr->name, -1, 0};
+    if (expr->table) {
+        for (size_t t = 0; t < ask->schema->table_count; t++) {
+            if (str_eq_fold(ask->schema->tables[t].name, expr->table))
+                whose.found = (int)t;
+        }
+    } else
+        sql_walk_sources(query, whose_source, &whose);
+    for (size_t c = 0;
+         whose.found >= 0 && whose.count < 2 && c < ask_table(ask, whose.found)->column_count;
+         c++) {
+        if (str_eq_fold(ask_table(ask, whose.found)->columns[c].name, expr->name))
+            return (struct column_ref){whose.found, (int)c};
+    }
+    return no_column();
+}
+
+/* ---- the parts */
+
+/* The words of the part that say something. */
+struct part {
+    size_t first, end;
+};
+
+/* "How many types are there", of rows put together by their type: as many as are shown. */
+static bool names_group(struct ask *ask, const struct groups *groups, const char *lemma)
+{
+    bool names = false;
+    for (size_t i = 0; i < groups->count && !names; i++) {
+        const struct column_ref at = groups->items[i]->kind == SQL_EXPR_COLUMN
+                                         ? column_at(ask, groups->query, groups->items[i])
+                                         : no_column();
+        names = at.column >= 0 && column_has_words(ask, at, lemma);
+    }
+    return names;
+}
+
+static bool part_is_count(struct ask *ask, const struct groups *groups, struct part p)
+{
+    const size_t many = wording_match(ask, p.first,
+                                      "how many times|how often|how many|number of times|number "
+                                      "of|no of|no. of|count of|number|count|qty of"),
+                 noun = p.first + many;
+    if (many == 0)
+        return false;
+    size_t end = p.end;
+    while (end > noun && wording_is(ask, end - 1, "each|there|are|is|they|were|it|was|of|them"))
+        end--;
+    if (noun >= end)
+        return true;
+    const int table = noun + 1 == end ? table_at_word(ask, noun) : -1,
+              own = groups->rows < 0
+                        ? -1
+                        : table_column_by_words(ask, groups->rows, ask->words.v[noun].lemma);
+    const bool kept = own >= 0 && column_is_number(ask, (struct column_ref){groups->rows, own});
+    return noun + 1 == end && !ask->words.v[noun].is_number &&
+           (table >= 0 || !names_group(ask, groups, ask->words.v[noun].lemma)) &&
+           (table < 0 ? !kept : table == groups->rows || groups->rows < 0);
+}
+
+/* What is added up is called so, or by nothing but that it is. */
+static bool part_is_sum(struct ask *ask, const struct groups *groups, const struct sql_expr *expr,
+                        struct part p)
+{
+    static const char any[] = "total|sum|amount|value|money|figure|totals|amounts|spend|worth";
+    const struct sql_expr *inner = column_in(expr);
+    const struct column_ref at = inner ? column_at(ask, groups->query, inner) : no_column();
+    size_t i = p.first + wording_match(ask, p.first, "how much|how many|the number of|number of");
+    bool said = i > p.first;
+    for (; i < p.end; i++) {
+        const struct word *word = &ask->words.v[i];
+        const bool quantity = at.column >= 0 && wording_is(ask, i, "pieces|units|qty|quantity") &&
+                              column_has_words(ask, at, "quantity");
+        if (!wording_is(ask, i, any) && !quantity &&
+            !(at.column >= 0 &&
+              (column_has_words(ask, at, word->lemma) || column_counts(ask, at, word->lemma))) &&
+            !(is_call(expr, "avg") && wording_is(ask, i, "average|mean|avg")))
+            return false;
+        said = true;
+    }
+    return said;
+}
+
+static bool part_is_group(struct ask *ask, const struct groups *groups, const struct sql_expr *expr,
+                          struct part p)
+{
+    const struct column_ref at =
+        expr->kind == SQL_EXPR_COLUMN ? column_at(ask, groups->query, expr) : no_column();
+    if (at.column < 0)
+        return wording_is(ask, p.first, "month|year|week|day|quarter") && p.end == p.first + 1 &&
+               expr->kind == SQL_EXPR_CALL && !is_call(expr, "count") && !is_call(expr, "sum") &&
+               !is_call(expr, "avg");
+    const struct word *head = &ask->words.v[p.end - 1];
+    const bool label = at.column == table_label(ask, at.table) || frame_is_part_name(ask, at);
+    if (p.end == p.first + 1 &&
+        (column_has_words(ask, at, head->lemma) ||
+         (label &&
+          (wording_is(ask, p.first, "name|names") || table_ends_in(ask, at.table, head->lemma))) ||
+         ((wording_is(ask, p.first, "user|who|person|employee|name") ||
+           (head->written && str_eq_fold(head->written, "user"))) &&
+          (column_has_words(ask, at, "by") || column_has_words(ask, at, "user") ||
+           column_has_words(ask, at, "who")))))
+        return true;
+    return p.end == p.first + 2 && label && wording_is(ask, p.end - 1, "name|names") &&
+           table_ends_in(ask, at.table, ask->words.v[p.first].lemma);
+}
+
+/* A sum or a count that is not shown anyway. */
+static bool part_adds(struct ask *ask, const struct groups *groups, struct part p,
+                      struct listed *ret)
+{
+    *ret = (struct listed){.item = -1, .of = {groups->rows, -1}};
+    if (groups->rows < 0)
+        return false;
+    if (part_is_count(ask, groups, p))
+        return true;
+    size_t first = p.first + wording_match(ask, p.first, "how much|total|sum of|total of");
+    const bool money = first == p.end || (first + 1 == p.end &&
+                                          wording_is(ask, first, "money|amount|value|total|sum"));
+    const char *called = money ? "total amount|gross amount|amount|total|gross|value|cost"
+                         : first + 1 == p.end ? ask->words.v[first].lemma
+                                              : NULL;
+    ret->of.column = called ? table_column_by_words(ask, groups->rows, called) : -1;
+    return ret->of.column >= 0 && column_is_number(ask, ret->of) && !column_is_id(ask, ret->of) &&
+           !column_tells_apart(ask, ret->of) && !number_is_mean(ask, ret->of);
+}
+
+static bool put_listed(struct ask *ask, const struct listed *one)
+{
+    if (ask->shape.listed_count == TAILS_MAX)
+        return false;
+    ask->shape.listed[ask->shape.listed_count++] = *one;
+    return true;
+}
+
+static bool read_part(struct ask *ask, struct groups *groups, struct part p)
+{
+    while (p.first < p.end && wording_is(ask, p.first, "the|their|its|and|also|with|plus|a|an"))
+        p.first++;
+    while (p.end > p.first && wording_is(ask, p.end - 1, "please|pls|too|as|well|each"))
+        p.end--;
+    if (p.first == p.end)
+        return false;
+    bool found = false;
+    for (size_t i = 0; i < groups->count; i++) {
+        const struct sql_expr *expr = groups->items[i];
+        const bool fits = is_call(expr, "count") ? part_is_count(ask, groups, p)
+                          : is_call(expr, "sum") || is_call(expr, "avg")
+                              ? part_is_sum(ask, groups, expr, p)
+                              : part_is_group(ask, groups, expr, p);
+        if (groups->used[i] || !fits)
+            continue;
+        if (found && expr->kind != SQL_EXPR_COLUMN)
+            break;
+        const struct listed one = {.item = (int)i, .of = no_column()};
+        groups->used[i] = found = true;
+        if (!put_listed(ask, &one))
+            return false;
+    }
+    struct listed more;
+    return found || (part_adds(ask, groups, p, &more) && put_listed(ask, &more));
+}
+
+static bool read_parts(struct ask *ask, struct groups *groups, size_t i)
+{
+    const size_t len = ask->words.len;
+    while (i < len) {
+        size_t end = i;
+        while (end < len && !tail_is_link(ask, end))
+            end++;
+        if (end > i && !read_part(ask, groups, (struct part){i, end}))
+            return false;
+        i = end + 1;
+    }
+    return ask->shape.listed_count > 0;
+}
+
+/* ---- the groups by themselves */
+
+/* The only table named before the list whose rows are read, and are not the groups. */
+static int rows_of(struct ask *ask, const struct sql_query *query, size_t list)
+{
+    struct whose whose = {ask, NULL, -1, 0};
+    sql_walk_sources(query, whose_source, &whose);
+    if (whose.count == 1)
+        return whose.found;
+    const struct column_ref group = query->group_count && query->groups[0]->kind == SQL_EXPR_COLUMN
+                                        ? column_at(ask, query, query->groups[0])
+                                        : no_column();
+    int found = -1;
+    for (size_t i = 0; i < list; i++) {
+        const int table = ask->words.v[i].punct ? -1 : table_at_word(ask, i);
+        if (table < 0 || table == group.table)
+            continue;
+        if (found >= 0 && found != table)
+            return -1;
+        found = table;
+    }
+    return found;
+}
+
+static bool take_groups(const struct sql_query *query, struct groups *ret)
+{
+    *ret = (struct groups){.query = query, .rows = -1};
+    const bool values = query->distinct && query->items && !query->items->next &&
+                        query->items->expr->kind == SQL_EXPR_COLUMN; /* each once: groups of rows */
+    if (query->kind != SQL_QUERY_SELECT || query->with || (query->group_count == 0 && !values) ||
+        !query->from || query->from->kind == SQL_SOURCE_QUERY)
+        return false;
+    for (const struct sql_item *item = query->items; item; item = item->next) {
+        if (ret->count == TAILS_MAX || item->expr->kind == SQL_EXPR_STAR)
+            return (ret->count = 0, false);
+        ret->items[ret->count++] = item->expr;
+    }
+    return true;
+}
+
+bool group_list_reads(struct ask *ask, size_t i, const struct sql_query *query)
+{
+    struct groups groups;
+    ask->shape.listed_count = 0;
+    if (take_groups(query, &groups))
+        groups.rows = rows_of(ask, query, i);
+    if (groups.count == 0 || !read_parts(ask, &groups, i)) {
+        ask->shape.listed_count = 0;
+        return false;
+    }
+    ask->shape.listed_of = groups.count;
+    ask->shape.listed_all = true; /* nothing of the list tells the groups: they are shown, too */
+    for (size_t k = 0; k < groups.count; k++) {
+        const bool figure = is_call(groups.items[k], "count") || is_call(groups.items[k], "sum") ||
+                            is_call(groups.items[k], "avg");
+        ask->shape.listed_all = ask->shape.listed_all && (figure || !groups.used[k]);
+    }
+    return true;
+}
+
+bool group_list_apply(struct ask *ask, struct frame *frame)
+{
+    const struct shape *shape = &ask->shape;
+    struct term before[TERMS_MAX];
+    if (shape->listed_count == 0)
+        return true;
+    const bool values = frame->group_count == 0 && frame->distinct && frame->select_count == 1;
+    if (frame->select_count != shape->listed_of || (frame->group_count == 0 && !values)) {
+        frame->unproven = true;
+        return frame->group_count > 0;
+    }
+    if (values) {
+        frame_group(frame, frame->select[0]);
+        frame->distinct = false;
+    }
+    memcpy(before, frame->select, sizeof before);
+    frame->select_count = 0;
+    for (size_t i = 0; i < shape->listed_of && shape->listed_all; i++) {
+        if (before[i].agg == AGG_NONE)
+            frame_select(frame, before[i]);
+    }
+    for (size_t i = 0; i < shape->listed_count; i++) {
+        const struct listed *one = &shape->listed[i];
+        struct term term = one->item >= 0        ? before[one->item]
+                           : one->of.column >= 0 ? term_column(one->of, SIZE_MAX)
+                                                 : term_count(one->of.table, SIZE_MAX);
+        if (one->item < 0 && one->of.column >= 0)
+            term.agg = AGG_SUM;
+        frame_select(frame, term);
+        frame->unproven = frame->unproven || one->item < 0;
+    }
+    return true;
+}
