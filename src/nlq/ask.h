@@ -166,8 +166,13 @@ struct ask {
     const char *fork_takes[2]; /* the ways, in few words: the one taken, the other */
     bool fork_choice;          /* take the other way */
     int bound;                 /* edge + 1 by which two tables of a product are joined; 0: none */
-    struct told_row *told;     /* a row that is told by its rank (places/told_row.c); NULL: none */
-    bool reached;              /* ranked or compared by a column that nobody named */
+    struct {
+        const char *text; /* of the word, by its address */
+        struct match match;
+    } pins[6]; /* words/pins.h */
+    size_t pin_count;
+    struct told_row *told; /* a row that is told by its rank (places/told_row.c); NULL: none */
+    bool reached;          /* ranked or compared by a column that nobody named */
     struct facts facts;
     struct choice choice;
     struct {

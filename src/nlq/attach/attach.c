@@ -56,7 +56,7 @@ static bool is_of_value_there(const struct ask *ask, size_t i, int table)
         ask->items[value].values.len ? &ask->items[value].values.v[0] : NULL;
     const bool of_rows = item_kind_is(ask, value + 1, ITEM_TABLE) ||
                          item_kind_is(ask, value + 1, ITEM_COLUMN); /* "names of music genres" */
-    return match && !of_rows && match->score >= .95 && match->at.table == table &&
+    return match && !of_rows && match->score >= .8 && match->at.table == table &&
            match->at.column == table_label(ask, table);
 }
 

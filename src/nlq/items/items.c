@@ -7,6 +7,7 @@
 #include "items/items.h"
 #include "querent/base/str.h"
 #include "querent/base/vec.h"
+#include "words/pins.h"
 
 #define SPAN_MAX 7
 
@@ -57,11 +58,11 @@ static bool span_has_punct(const struct ask *ask, size_t first, size_t last)
 }
 
 /* Weight of a value: long and name-like spans are trusted, a single common word is not. */
-static double value_weight(const struct ask *ask, size_t first, size_t last, double score)
+static double value_weight(struct ask *ask, size_t first, size_t last, double score)
 {
     const struct word *word = &ask->words.v[first];
     size_t n = last - first, len;
-    if (word->quoted)
+    if (word->quoted || pin_at(ask, first, last))
         return 4 + score;
     bool capital = false;
     for (size_t i = first; i < last; i++)
@@ -107,24 +108,26 @@ static void offer_value(struct ask *ask, size_t i, size_t last, struct candidate
 {
     const struct word *word = &ask->words.v[i];
     size_t len;
-    if (last == i + 1 && !word->quoted && is_cue(cue_at(&ask->words, i, &len)) && !name_like(word))
+    const bool pinned = pin_at(ask, i, last) != NULL;
+    if (last == i + 1 && !word->quoted && !pinned && is_cue(cue_at(&ask->words, i, &len)) &&
+        !name_like(word))
         return;
     struct matches found = values_find(ask, i, last);
-    if ((found.len == 0 && !word->quoted) || (last == i + 1 && values_is_deed(ask, i)))
+    if ((found.len == 0 && !word->quoted) || (last == i + 1 && !pinned && values_is_deed(ask, i)))
         return;
-    if (last == i + 1 && found.len && is_light_verb(ask, i, found.v[0].score))
+    if (last == i + 1 && found.len && !pinned && is_light_verb(ask, i, found.v[0].score))
         return;
     struct item item = items_new(ITEM_VALUE, i, last);
     item.values = found;
     double weight = value_weight(ask, i, last, found.len ? found.v[0].score : .5);
     if (word->is_number && last == i + 1 && !word->quoted)
         return;
-    if ((last == i + 1 && is_chance_name(ask, i, &best->item, &found)) ||
+    if ((last == i + 1 && !pinned && is_chance_name(ask, i, &best->item, &found)) ||
         values_are_reference(ask, i, last, &best->item.columns))
         weight = fmin(weight, best->weight);
     if (weight > best->weight) {
-        item.columns = best->item.columns;
-        item.tables = best->item.tables;
+        item.columns = pinned ? item.columns : best->item.columns;
+        item.tables = pinned ? item.tables : best->item.tables;
         *best = (struct candidate){item, weight};
     } else if (best->weight > 0) {
         best->item.values = found;

@@ -414,7 +414,7 @@ static void happened_open(struct ask *ask, struct frame *frame)
             !undone_of(ask, cond->left.column.table, &undone) || is_told(ask, frame, &undone))
             continue;
         const size_t before = frame->cond_count;
-        if (is_overdue(ask, frame, cond->left.column.table))
+        if (is_overdue(ask, frame, cond->left.column.table) || wording_has(ask, "yet|still"))
             happened_leave_off(ask, frame, cond->left.column.table);
         if (frame->cond_count == before)
             say(ask, frame, &undone, false);

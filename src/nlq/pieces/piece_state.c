@@ -4,10 +4,20 @@
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
 
+/* The item of the rows that item i stands before, over values of theirs: "overdue gas checks". */
+static size_t rows_behind(const struct ask *ask, size_t i)
+{
+    size_t rows = i + 1;
+    while (item_kind_is(ask, rows, ITEM_VALUE))
+        rows++;
+    return rows;
+}
+
 static int table_of_state(const struct ask *ask, size_t i)
 {
-    if (item_kind_is(ask, i + 1, ITEM_TABLE))
-        return ask->items[i + 1].table;
+    const size_t rows = rows_behind(ask, i);
+    if (item_kind_is(ask, rows, ITEM_TABLE))
+        return ask->items[rows].table;
     if (item_kind_is(ask, i + 1, ITEM_VALUE) && !item_kind_is(ask, i + 2, ITEM_TABLE))
         return ask->items[i + 1].column.column >= 0 /* "current electricians" */
                    ? ask->items[i + 1].column.table
@@ -239,8 +249,9 @@ static bool add_open(struct ask *ask, struct frame *frame, size_t i)
     size_t before = item_prev(ask, i);
     if (before < ask->count && wording_is(ask, ask->items[before].first, "still|currently"))
         before = item_prev(ask, before);
+    const size_t noun = rows_behind(ask, i);
     const int behind = item_kind_is(ask, before, ITEM_TABLE) ? ask->items[before].table : -1,
-              rows = item_kind_is(ask, i + 1, ITEM_TABLE) ? ask->items[i + 1].table : behind;
+              rows = item_kind_is(ask, noun, ITEM_TABLE) ? ask->items[noun].table : behind;
     const bool other = (item->kind == ITEM_COLUMN && item->column.table != rows) ||
                        (item->kind == ITEM_VALUE && item->values.len && rows >= 0 &&
                         item->values.v[0].at.table != rows);

@@ -1,6 +1,7 @@
 /* Stored values: "students from Boston", "city is 'Boston' or 'Salem'", "name contains 'x'". A
  * value says its column by itself; a column or table word beside it decides between several. */
 #include <string.h>
+#include <strings.h>
 
 #include "parts/compare.h"
 #include "querent/base/str.h"
@@ -107,6 +108,28 @@ static const struct match *match_in(const struct item *item, struct column_ref c
     return NULL;
 }
 
+/* The text of the table that lists several things, of which one is called so: the 'nuts' of
+ * "wheat, nuts"; column -1: none does. */
+static struct column_ref column_listing(const struct ask *ask, int table, const char *thing)
+{
+    const size_t len = strlen(thing);
+    for (size_t c = 0; table >= 0 && c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        const char *const *values = column_is_text(ask, at) && (int)c != table_label(ask, table)
+                                        ? catalog_values(ask->catalog, at)
+                                        : NULL;
+        for (; values && *values; values++) {
+            for (const char *p = *values; strchr(*values, ',') && *p; p += strspn(p, ", ")) {
+                const size_t part = strcspn(p, ",");
+                if (part == len && strncasecmp(p, thing, len) == 0)
+                    return at;
+                p += part;
+            }
+        }
+    }
+    return no_column();
+}
+
 static void like_value(struct ask *ask, struct frame *frame, size_t i,
                        const struct value_hint *hint, enum cue like)
 {
@@ -116,6 +139,8 @@ static void like_value(struct ask *ask, struct frame *frame, size_t i,
     if (column.column < 0)
         column = column_left(ask, item_prev(ask, i), &ignored);
     int table = table_before(ask, i);
+    if (column.column < 0 && like == CUE_CONTAINS)
+        column = column_listing(ask, table, text);
     if (column.column < 0 && table >= 0 && table_label(ask, table) >= 0)
         column = (struct column_ref){table, table_label(ask, table)};
     if (column.column < 0)
@@ -264,9 +289,12 @@ static bool is_far_word(struct ask *ask, size_t i, const struct match *match)
         return false; /* "Italian wines" */
     const bool common =
         word->is.takings || lexicon_adjective(&ask->words, ask->items[i].first, &len, &degree);
+    size_t rows = item_next(ask, i); /* "open urgent repairs" */
+    while (item_kind_is(ask, rows, ITEM_VALUE) && word_is(word, "open"))
+        rows = item_next(ask, rows);
     return match && ask->subject >= 0 && !word->quoted && !word->capital &&
            ask->items[i].last == ask->items[i].first + 1 &&
-           (common || item_kind_is(ask, item_next(ask, i), ITEM_TABLE)) &&
+           (common || item_kind_is(ask, rows, ITEM_TABLE)) &&
            !table_is_said(ask, match->at.table) &&
            table_hops(ask, ask->subject, match->at.table) > 2;
 }

@@ -338,6 +338,8 @@ void cut_names_read(struct ask *ask);
 void rows_called_read(struct ask *ask);
 /* words/own_nouns.c: "the size of each branch" by its square_feet. */
 void own_nouns_read(struct ask *ask);
+/* typed/trade_nouns.c: "contractors who are plumbers". */
+void trade_nouns_read(struct ask *ask);
 /* money/verb_money.c: "which products sell for less than 3 dollars". */
 void verb_money_read(struct ask *ask);
 /* typed/house_words.c: "library members", "does the library have". */

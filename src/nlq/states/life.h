@@ -32,6 +32,8 @@ const char *life_not_gone(struct ask *ask, int table);
 int life_rows_at(struct ask *ask, size_t i);
 /* The rows called by the nearest noun before word i; -1: none. */
 int life_rows_before(struct ask *ask, size_t i);
+/* The first word of the table's name that ends before word i, of the longest that does. */
+size_t life_name_begin(struct ask *ask, size_t i);
 /* A date of the table that has the noun and one of the words "a|b" in its name, else one of these
  * where the table has no other such date; some rows lack it unless it is by when they are due. */
 struct column_ref life_date_with(const struct ask *ask, int table, const char *noun,
@@ -51,6 +53,8 @@ void life_put(struct ask *ask, size_t first, size_t end, int table, const char *
 /* ---- the readers: words of states become those of the columns that tell them */
 
 void expiry_read(struct ask *ask);       /* "whose insurance has lapsed", "running out next year" */
+void own_values_read(struct ask *ask);   /* "jobs waiting for parts", "with status active" */
+void not_yet_read(struct ask *ask);      /* "still not received", "never been let" */
 void overdue_read(struct ask *ask);      /* "overdue inspections", "bills past due" */
 void state_behind_read(struct ask *ask); /* "orders still open" */
 void still_read(struct ask *ask);        /* "meters still installed" */

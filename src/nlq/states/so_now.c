@@ -83,8 +83,7 @@ static size_t open_said(const struct ask *ask, size_t i)
     return open ? have + open : go ? have + go : 0;
 }
 
-/* The first word of the table's name that ends before word i, of the longest that does. */
-static size_t name_begin(struct ask *ask, size_t i)
+size_t life_name_begin(struct ask *ask, size_t i)
 {
     size_t first = i - 1;
     for (size_t t = 0; t < ask->schema->table_count; t++) {
@@ -106,7 +105,7 @@ static void put_open(struct ask *ask)
         const int rows = len ? life_rows_at(ask, i - 1) : -1;
         if (rows < 0 || people_do(ask, rows))
             continue;
-        const size_t first = name_begin(ask, i);
+        const size_t first = life_name_begin(ask, i);
         const char *said = wording_text(ask, i, i + len);
         wording_cut(ask, i, len);
         wording_put(ask, first, 1, arena_printf(ask->arena, "open %s", ask->words.v[first].text));

@@ -203,6 +203,14 @@ static bool is_reference(const struct ask *ask, struct column_ref at)
     return false;
 }
 
+/* The words are the noun and that it is a number: "unit no". */
+static bool is_number_of(const char *words, const char *noun)
+{
+    const size_t len = strlen(noun);
+    return strncmp(words, noun, len) == 0 && words[len] == ' ' &&
+           wording_among(words + len + 1, "number|no|code|ref|reference");
+}
+
 /* The one table whose rows have a number that is called by the noun, and are told by it: "files"
  * of file_number. */
 static int table_numbered(struct ask *ask, const char *noun)
@@ -213,9 +221,7 @@ static int table_numbered(struct ask *ask, const char *noun)
         if (!table_is_open(ask, (int)t) || at.column < 0 || is_reference(ask, at))
             continue;
         const char *words = catalog_column_words(ask->catalog, at);
-        const size_t len = strlen(noun);
-        if (strncmp(words, noun, len) != 0 || words[len] != ' ' ||
-            !wording_among(words + len + 1, "number|no|code|ref|reference"))
+        if (!is_number_of(words, noun))
             continue;
         if (found >= 0)
             return -1;
@@ -224,8 +230,9 @@ static int table_numbered(struct ask *ask, const char *noun)
     return found;
 }
 
-/* A column has the word as it stands; "hired" is no hire. */
-static bool column_has_noun(struct ask *ask, const struct word *word)
+/* A column has the word as it stands; "hired" is no hire. The number that rows of the table `own`
+ * have says of them what they are: flats with a unit_no are units. */
+static bool column_has_noun(struct ask *ask, const struct word *word, int own)
 {
     for (size_t t = 0; t < ask->schema->table_count; t++) {
         for (size_t c = 0; table_is_open(ask, (int)t) && c < ask->schema->tables[t].column_count;
@@ -234,6 +241,8 @@ static bool column_has_noun(struct ask *ask, const struct word *word)
                 catalog_column_words(ask->catalog, (struct column_ref){(int)t, (int)c});
             for (const char *p = name; *p; p += *p == ' ') {
                 const char *part = arena_strndup(ask->arena, p, strcspn(p, " "));
+                if ((int)t == own && is_number_of(name, word->lemma))
+                    break;
                 if (str_eq(part, word->lower) || str_eq(part, word->lemma))
                     return true;
                 p += strlen(part);
@@ -269,9 +278,9 @@ static int table_meant_by(struct ask *ask, size_t i, size_t len)
         if (numbered >= 0)
             return numbered;
     }
-    if (column_has_noun(ask, &word[len - 1]) || (len == 1 && is_role_said(ask, i)))
-        return -1;
     const int table = table_called_otherwise(ask, noun);
+    if (column_has_noun(ask, &word[len - 1], table) || (len == 1 && is_role_said(ask, i)))
+        return -1;
     return table < 0 && len == 1 && str_ends(word->lower, "ings") /* rulings, and no rules */
                ? table_called_otherwise(
                      ask, arena_strndup(ask->arena, word->lower, strlen(word->lower) - 1))

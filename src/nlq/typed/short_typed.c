@@ -180,6 +180,43 @@ static void typed_cut(struct ask *ask)
     }
 }
 
+/* The letters are those that the words of the table's name begin with. */
+static bool are_initials(const struct ask *ask, int table, const char *letters)
+{
+    const char *p = table_core(ask, table);
+    for (; *p && *letters == *p; letters++) {
+        p += strcspn(p, " ");
+        p += *p == ' ';
+    }
+    return *p == '\0' && *letters == '\0';
+}
+
+/* "PO number" of the po_no of purchase_orders, and no stored PO-8001. */
+static void typed_initials(struct ask *ask)
+{
+    enum { SHORTEST = 2 };
+    for (size_t i = 0; i + 1 < ask->words.len; i++) {
+        const char *said = ask->words.v[i].text, *low = ask->words.v[i].lower;
+        const size_t len = strlen(low);
+        bool meant = false;
+        if (len < SHORTEST || ask->words.v[i].quoted ||
+            !wording_is(ask, i + 1, "number|numbers|no|nos|nr|ref"))
+            continue;
+        for (size_t t = 0; t < ask->schema->table_count && !meant; t++) {
+            const struct schema_table *table = &ask->schema->tables[t];
+            bool called = false;
+            for (size_t c = 0; c < table->column_count; c++)
+                called = called || (str_starts_fold(table->columns[c].name, low) &&
+                                    table->columns[c].name[len] == '_');
+            meant = called && table_is_open(ask, (int)t) && are_initials(ask, (int)t, low);
+            if (meant)
+                wording_put(ask, i, 1, table_single(ask, (int)t));
+        }
+        if (meant)
+            ask->words.v[i].written = said;
+    }
+}
+
 void short_typed_read(struct ask *ask)
 {
     typed_whos(ask);
@@ -190,4 +227,5 @@ void short_typed_read(struct ask *ask)
     typed_end(ask);
     typed_without(ask);
     typed_cut(ask);
+    typed_initials(ask);
 }

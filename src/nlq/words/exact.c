@@ -7,6 +7,7 @@
 
 #include "querent/base/str.h"
 #include "words/names.h"
+#include "words/pins.h"
 
 static const char *exact_letters(const char *p, const char *end)
 {
@@ -123,7 +124,7 @@ struct matches exact_columns(struct ask *ask, size_t i)
 
 bool exact_is_name(struct ask *ask, size_t i)
 {
-    return exact_tables(ask, i).len > 0 || exact_columns(ask, i).len > 0;
+    return pin_at(ask, i, i + 1) || exact_tables(ask, i).len > 0 || exact_columns(ask, i).len > 0;
 }
 
 /* "'Aaron Turon'", where first and last name are two columns: no value as a whole, each word one.

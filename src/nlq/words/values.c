@@ -9,6 +9,7 @@
 #include "querent/base/str.h"
 #include "words/meanings.h"
 #include "words/names.h"
+#include "words/pins.h"
 
 #define HITS_MAX 128 /* columns that hold the same text */
 
@@ -332,7 +333,7 @@ static const char *two_words(const struct ask *ask, size_t first)
                         ask->words.v[first + 1].lower);
 }
 
-struct matches values_find(struct ask *ask, size_t first, size_t last)
+static struct matches values_look_up(struct ask *ask, size_t first, size_t last)
 {
     struct match found[MATCHES_MAX];
     struct matches out = {0};
@@ -392,6 +393,12 @@ struct matches values_find(struct ask *ask, size_t first, size_t last)
     out.v = arena_alloc(ask->arena, (n + 1) * sizeof *out.v);
     memcpy(out.v, found, n * sizeof *found);
     return out;
+}
+
+struct matches values_find(struct ask *ask, size_t first, size_t last)
+{
+    struct match *pinned = pin_at(ask, first, last);
+    return pinned ? (struct matches){pinned, 1} : values_look_up(ask, first, last);
 }
 
 bool values_is_deed(const struct ask *ask, size_t i)

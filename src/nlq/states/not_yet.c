@@ -1,0 +1,149 @@
+/* What has not come to be: "purchase orders still not received" have not been received yet; "flats
+ * that have never been let" have no letting; "technicians, not the ones who left" are those that
+ * are still there. */
+#include <string.h>
+
+#include "states/life.h"
+#include "words/names.h"
+
+/* "Still not received", "still haven't been paid": not received yet. */
+static void put_still_not(struct ask *ask)
+{
+    for (size_t i = 1; i + 2 < ask->words.len; i++) {
+        const size_t not = wording_match(ask, i + 1,
+                                         "not|not been|have not|have not been|has not|has not been|"
+                                         "are not|is not"),
+                     deed = i + 1 + not ;
+        if (!wording_is(ask, i, "still") || not == 0 || deed >= ask->words.len ||
+            exact_is_name(ask, i) || !word_is_participle(&ask->words.v[deed]) ||
+            wording_is(ask, deed + 1, "yet"))
+            continue;
+        const char *text = words_text(&ask->words, ask->arena, i + 1, deed + 1);
+        wording_put(ask, i, deed + 1 - i, arena_printf(ask->arena, "%s yet", text));
+        return;
+    }
+}
+
+/* The one table of lettings that leads to the rows; -1: none, several, or one that the verb at word
+ * `verb` names itself ("rented" of rentals), which is read elsewhere. */
+static int lettings_of(struct ask *ask, int rows, size_t verb)
+{
+    static const char *const lettings[] = {"lease", "rental", "tenancy", "letting", "let"};
+    int found = -1;
+    for (size_t t = 0; rows >= 0 && t < ask->schema->table_count; t++) {
+        bool called = false;
+        for (size_t k = 0; k < sizeof lettings / sizeof *lettings; k++)
+            called = called || table_ends_in(ask, (int)t, lettings[k]);
+        if (!called || !table_is_open(ask, (int)t) || !tables_refer(ask, (int)t, rows))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = (int)t;
+    }
+    return found >= 0 && found == deed_keeps(ask, &ask->words.v[verb]) ? -1 : found;
+}
+
+/* "That have never been let", "never rented out". */
+static void put_never_let(struct ask *ask)
+{
+    static const char never[] = "have never been|has never been|were never|was never|never been|"
+                                "never";
+    for (size_t i = 1; i < ask->words.len; i++) {
+        const size_t that = wording_match(ask, i, "that|which"),
+                     len = wording_match(ask, i + that, never), let = i + that + len,
+                     verb = len ? wording_match(ask, let,
+                                                "let out|let|rented out|rented|leased out|leased|"
+                                                "occupied")
+                                : 0;
+        const int held = verb ? lettings_of(ask, table_at_word(ask, i - 1), let) : -1;
+        if (held < 0 || exact_is_name(ask, let))
+            continue;
+        const char *said = words_text(&ask->words, ask->arena, i, let + verb);
+        wording_put(ask, i, let + verb - i,
+                    arena_printf(ask->arena, "without %s", table_plural(ask, held)));
+        ask->words.v[i + 1].written = said;
+        return;
+    }
+}
+
+/* The only people who may be gone, of whom a role or a trade may be named; -1: none, or several. */
+static int people_gone(struct ask *ask)
+{
+    int found = -1;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        if (!table_is_open(ask, (int)t) || !people_do(ask, (int)t) ||
+            life_gone(ask, (int)t).column < 0)
+            continue;
+        if (found >= 0)
+            return -1;
+        found = (int)t;
+    }
+    return found;
+}
+
+/* "Not the ones who left", "but not those who have left". */
+static void put_not_gone(struct ask *ask)
+{
+    static const char nots[] = "but not|not|without|excluding|except|except for|leaving out|minus";
+    static const char ones[] =
+        "the ones|those|the people|anyone|anybody|people|ones|the leavers|leavers";
+    static const char left[] =
+        "who have left|that have left|who left|that left|who are gone|that are gone|who have gone|"
+        "who already left|who have already left|who left us|who have left us|no longer here";
+    for (size_t i = 1; i < ask->words.len; i++) {
+        const size_t not = wording_match(ask, i, nots),
+                     who = not ? wording_match(ask, i + not, ones) : 0, at = i + not +who,
+                     gone = who ? wording_match(ask, at, left) : 0;
+        const bool leavers = who && wording_is(ask, at - 1, "leavers");
+        if (who == 0 || (gone == 0 && !leavers) ||
+            !(wording_ends(ask, at + gone) || word_is_mark(&ask->words.v[at + gone], ")")))
+            continue;
+        int rows = life_rows_before(ask, i);
+        rows = life_gone(ask, rows).column >= 0 ? rows : people_gone(ask);
+        const char *text = rows < 0 ? NULL : life_there(ask, rows, false);
+        if (text == NULL)
+            continue;
+        const char *said = words_text(&ask->words, ask->arena, i, at + gone);
+        size_t first = i, end = at + gone;
+        if (first > 0 && word_is_mark(&ask->words.v[first - 1], "(") && end < ask->words.len &&
+            word_is_mark(&ask->words.v[end], ")")) {
+            first--;
+            end++;
+        }
+        wording_put(ask, first, end - first, text);
+        ask->words.v[first + 1].written = said;
+        return;
+    }
+}
+
+/* "The date they move out", "move-out date": the end of a letting. */
+static void put_move_out(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->words.len; i++) {
+        const size_t len = wording_match(ask, i,
+                                         "date they move out|date they are moving out|date of "
+                                         "moving out|move out date|moving out date|when they move "
+                                         "out|when they are moving out|when they leave");
+        for (size_t t = 0; len && t < ask->schema->table_count; t++) {
+            const bool held = table_ends_in(ask, (int)t, "lease") ||
+                              table_ends_in(ask, (int)t, "tenancy") ||
+                              table_ends_in(ask, (int)t, "letting");
+            const struct column_ref at =
+                held && table_is_open(ask, (int)t) ? life_until(ask, (int)t) : no_column();
+            if (at.column < 0)
+                continue;
+            const char *said = words_text(&ask->words, ask->arena, i, i + len);
+            wording_put(ask, i, len, ask_column(ask, at)->name);
+            ask->words.v[i].written = said;
+            return;
+        }
+    }
+}
+
+void not_yet_read(struct ask *ask)
+{
+    put_still_not(ask);
+    put_never_let(ask);
+    put_not_gone(ask);
+    put_move_out(ask);
+}
