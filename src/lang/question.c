@@ -141,6 +141,8 @@ static bool commands_deed(const struct words *words, size_t first)
                                         "assign",  "reject",  "release", "resend"};
     static const char *const pointing[] = {"the", "this", "that", "these", "those", "it", "them"};
     bool deed = false, row = false;
+    for (size_t i = first + 1; i < words->len && word_is(&words->v[first], "mark"); i++)
+        deed = deed || word_is(&words->v[i], "as"); /* "mark pledge 12 as paid" */
     for (size_t i = 0; first < words->len && i < COUNT(deeds); i++)
         deed = deed || word_is(&words->v[first], deeds[i]);
     for (size_t i = 0; deed && first + 1 < words->len && i < COUNT(pointing); i++)

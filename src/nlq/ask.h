@@ -165,7 +165,8 @@ struct ask {
         fork_same; /* its ways may well be the same rows: a date, and the state that goes with it */
     const char *fork_takes[2]; /* the ways, in few words: the one taken, the other */
     bool fork_choice;          /* take the other way */
-    int bound;                 /* edge + 1 by which two tables of a product are joined; 0: none */
+    int bound;                 /* edge + 1 by which two tables of a product, or of the one deed
+                                * that is said, are joined; 0: none */
     struct {
         const char *text; /* of the word, by its address */
         struct match match;
@@ -307,6 +308,8 @@ void measures_offer(struct ask *ask);
 void worth_offer(struct ask *ask, size_t i);
 /* The verb at item i becomes the table that keeps what it says was done. */
 void deed_table(struct ask *ask, size_t i);
+/* deeds/led_by.c: "who reported the most problems", of reported_by. */
+void deeds_led_by(struct ask *ask);
 /* The table that keeps what the verb says was done: by its own words, else one of its stem
  * ("inspected": inspections); -1: none. */
 int deed_keeps(struct ask *ask, const struct word *verb);

@@ -29,6 +29,7 @@ void engine_begin(struct ask *ask, const struct catalog *catalog, const struct n
     follow_put_plainly(ask);
     exact_split(ask);
     meaning_nouns(ask);
+    deeds_led_by(ask);
     shapes_read(ask);
     unit_names_read(ask);
     date_names_read(ask);
@@ -120,6 +121,7 @@ void engine_understand(struct ask *ask, struct frame *frame)
     denials_spread(ask); /* "no orders and invoices": before any piece counts negations */
     for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++)
         pieces[i](ask, frame);
+    typed_alone(ask, frame);
     address_complete(ask, frame);
     rank_when(ask, frame);
     rank_measured(ask, frame);

@@ -258,6 +258,8 @@ void piece_mail(struct ask *ask, struct frame *frame);
 void piece_ratio(struct ask *ask, struct frame *frame);
 /* "That started and ended at the same station"; before "the same as". */
 void piece_both_ends(struct ask *ask, struct frame *frame);
+/* typed/typed_alone.c: a number or name alone is looked up; after all pieces. */
+void typed_alone(struct ask *ask, struct frame *frame);
 /* parts/people.c: "who gave 1 star": the people that the rows lead to; at the end. */
 void people_show(struct ask *ask, struct frame *frame);
 /* items/items_people.c: the one table that bills are sent to by the names of its rows; -1: none. */
@@ -516,6 +518,8 @@ bool table_only_buys(const struct ask *ask, int table);
 /* The one open table of events that refers to the things; of several the one that keeps what they
  * bought; -1: none, or several. */
 int events_kept_of(struct ask *ask, int things);
+/* The one table of what the things are called after: donations of donors; -1: none, or several. */
+int events_of_doers(struct ask *ask, int things);
 /* Of all that happens to them the table with the most rows, also to what refers to them: bookings
  * of the rooms of hotels; -1: nothing does. */
 int events_most_of(struct ask *ask, int things);

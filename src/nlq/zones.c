@@ -236,9 +236,12 @@ static bool zones_adds_columns(const struct ask *ask, size_t i)
 {
     size_t columns = 0;
     const size_t prev = item_prev(ask, i);
-    if (!(item_is(ask, i, CUE_AND) || item_is(ask, i, CUE_AS_WELL)) ||
-        !(item_kind_is(ask, prev, ITEM_TABLE) || item_kind_is(ask, prev, ITEM_VALUE)) ||
-        !item_is(ask, 0, CUE_SHOW))
+    bool shown = item_is(ask, 0, CUE_SHOW);
+    for (size_t k = i; item_is(ask, 0, CUE_EACH) && k-- > 0 && !is_boundary(ask, k) && !shown;)
+        shown = item_is(ask, k, CUE_SHOW); /* "for each product, find the number of …" */
+    if (!(item_is(ask, i, CUE_AND) || item_is(ask, i, CUE_AS_WELL)) || !shown ||
+        !(item_kind_is(ask, prev, ITEM_TABLE) || item_kind_is(ask, prev, ITEM_VALUE) ||
+          item_kind_is(ask, prev, ITEM_DATE)))
         return false;
     for (size_t k = i + 1; k < ask->count && !is_boundary(ask, k); k++) {
         const struct item *item = &ask->items[k];

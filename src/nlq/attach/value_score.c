@@ -59,6 +59,20 @@ static bool describes_next(const struct ask *ask, size_t i)
            stands_in(&ask->items[i], ask->items[i + 1].table);
 }
 
+/* "Donors with an active standing order": of the rows right behind it. */
+static bool describes_one(const struct ask *ask, size_t i)
+{
+    const size_t first = ask->items[i].first;
+    bool stands = false;
+    for (size_t k = 0; k < ask->items[i].values.len; k++)
+        stands = stands ||
+                 (ask->items[i].values.v[k].score >= .9 && item_kind_is(ask, i + 1, ITEM_TABLE) &&
+                  ask->items[i].values.v[k].at.table == ask->items[i + 1].table);
+    return stands && first > 0 &&
+           wording_is(ask, first - 1, "a|an|any|no|one|with|have|has|without") &&
+           ask->items[i].last == ask->items[i + 1].first;
+}
+
 struct value_hint value_hint(const struct ask *ask, size_t i)
 {
     struct value_hint hint = {.table = -1, .named = -1, .column_item = ask->count};
@@ -84,7 +98,8 @@ struct value_hint value_hint(const struct ask *ask, size_t i)
         next == i + 1 && item_kind_is(ask, next, ITEM_TABLE) &&
         stands_in_label(ask, &ask->items[i], ask->items[next].table) &&
         !(item_kind_is(ask, prev, ITEM_TABLE) && stands_in(&ask->items[i], ask->items[prev].table));
-    if (hint.column == NULL && (called || describes_next(ask, i)))
+    hint.described = hint.column == NULL && describes_one(ask, i);
+    if (hint.column == NULL && (called || describes_next(ask, i) || hint.described))
         hint.table = ask->items[next].table; /* "in the Rock genre" */
     else if (hint.column == NULL && item_kind_is(ask, prev, ITEM_TABLE))
         hint.table = ask->items[prev].table;
@@ -154,7 +169,7 @@ static double value_own_score(struct ask *ask, size_t i, const struct match *mat
         score += same_column(ask->preferred[k], match->at) ? .3 : 0;
     if (hint->table == table)
         score += .25 + (table_label(ask, table) == match->at.column ? .1 : 0);
-    if (hint->named == table)
+    if (hint->named == table || (hint->described && hint->table == table))
         score += .5;
     if (table_is_said(ask, table))
         score += .12;

@@ -74,6 +74,8 @@ bool anniversary_apply(struct ask *ask, struct frame *frame, const struct cond *
     frame_cond(frame, part_is(ask, period, "month", month));
     if (one_day)
         frame_cond(frame, part_is(ask, period, "day", day));
+    if (item_kind_is(ask, period->at, ITEM_DATE))
+        ask->items[period->at].date->words = NULL; /* of any year */
     frame->whole = true;
     return true;
 }

@@ -28,10 +28,36 @@ static int events_among(struct ask *ask, int things, bool sales)
     return found;
 }
 
+/* The last word of the table's name, of one row. */
+static const char *row_noun(struct ask *ask, int table)
+{
+    const char *words = table_core(ask, table), *last = strrchr(words, ' ');
+    char lemma[64];
+    lemma_of(last ? last + 1 : words, lemma, sizeof lemma);
+    return arena_strdup(ask->arena, lemma);
+}
+
+int events_of_doers(struct ask *ask, int things)
+{
+    int found = -1;
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->to != things || edge->from == things || edge->from == found ||
+            !table_is_open(ask, edge->from) || catalog_date_column(ask->catalog, edge->from) < 0 ||
+            !agent_does(row_noun(ask, things), row_noun(ask, edge->from)))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = edge->from;
+    }
+    return found;
+}
+
 /* Of several what they bought, where one table keeps it. */
 int events_kept_of(struct ask *ask, int things)
 {
-    const int only = events_among(ask, things, false);
+    const int done = events_of_doers(ask, things);
+    const int only = done >= 0 ? done : events_among(ask, things, false);
     return only >= 0 ? only : events_among(ask, things, true);
 }
 

@@ -28,6 +28,8 @@ void items_join_references(struct ask *ask);
 void items_prefer_states(struct ask *ask);
 /* exact_states.c: "open tickets", where tickets have a day on which they were opened as well. */
 void items_exact_states(struct ask *ask);
+/* role_deeds.c: "reported by the staff whose …". */
+void items_role_deeds(struct ask *ask);
 /* items_people.c: whose name it is. */
 void items_name_people(struct ask *ask);
 

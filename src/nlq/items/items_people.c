@@ -70,8 +70,10 @@ static int reference_said(struct ask *ask, size_t i)
     const struct word *word = &ask->words.v[item->last - 1];
     for (size_t k = 0; item->kind == ITEM_COLUMN && k < item->columns.len; k++) {
         const int people = people_referred(ask, item->columns.v[k].at);
-        if (people >= 0 && item->columns.v[k].score >= .6)
-            return people;
+        if (people >= 0 && (item->columns.v[k].score >= .6 ||
+                            (wording_is(ask, item->last, "by") && item->columns.v[k].score >= .5 &&
+                             column_has_words(ask, item->columns.v[k].at, "by"))))
+            return people; /* "closure authorised by" */
     }
     if (item->last != item->first + 1 ||
         !(word_is_participle(word) || wording_is(ask, item->first, "led|run")) ||

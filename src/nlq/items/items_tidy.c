@@ -472,6 +472,7 @@ void items_tidy(struct ask *ask)
     prefer_kinds(ask);
     prefer_beside(ask);
     items_prefer_states(ask);
+    items_role_deeds(ask);
     read_flagged(ask);
     prefer_purpose(ask);
     items_name_people(ask);

@@ -20,7 +20,7 @@ static int table_said_of(const struct ask *ask, size_t i)
     size_t prev = item_prev(ask, i);
     while (item_is(ask, prev, CUE_IS) || item_is(ask, prev, CUE_THAT) ||
            item_is(ask, prev, CUE_HAVE) || item_is(ask, prev, CUE_WHO) ||
-           item_is(ask, prev, CUE_NOT))
+           item_is(ask, prev, CUE_WH) || item_is(ask, prev, CUE_NOT))
         prev = item_prev(ask, prev);
     return table_named(ask, prev);
 }
@@ -107,17 +107,27 @@ static void item_becomes(struct ask *ask, struct item *item, struct column_ref a
     item->values = item->tables = (struct matches){0};
 }
 
+/* "In 1990", "after 1990". */
+static bool is_year_said(const struct ask *ask, size_t i)
+{
+    return item_kind_is(ask, i, ITEM_NUMBER) && ask->items[i].number >= 1900 &&
+           ask->items[i].number < 2100 && ask->items[i].first > 0 &&
+           wording_is(ask, ask->items[i].first - 1, "in|after|before|since|until|during|of");
+}
+
 /* "Contracts signed this year", where they have a signed_date: the period says when that was done,
  * whatever their state has become. */
 static void deeds_dated(struct ask *ask)
 {
     bool period = false;
     for (size_t i = 0; i < ask->count; i++)
-        period = period || ask->items[i].kind == ITEM_DATE;
-    for (size_t i = 0; period && i < ask->count; i++) {
+        period = period || ask->items[i].kind == ITEM_DATE || is_year_said(ask, i);
+    for (size_t i = 0; i < ask->count; i++) {
         struct item *item = &ask->items[i];
         const struct word *word = item_first(ask, i);
-        const bool deed = (item->kind == ITEM_VALUE || item->kind == ITEM_TABLE) &&
+        const bool than = item_is(ask, i + 1, CUE_AFTER) || item_is(ask, i + 1, CUE_BEFORE);
+        const bool deed = (period || than) &&
+                          (item->kind == ITEM_VALUE || item->kind == ITEM_TABLE) &&
                           item->last == item->first + 1 && !word->capital && !word->quoted &&
                           word_is_participle(word);
         const int table = deed ? table_said_of(ask, i) : -1;

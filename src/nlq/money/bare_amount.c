@@ -6,6 +6,8 @@ static const char flows[] =
     "amount|value|volume|quantity|weight|tonnage|mass|discount|duty|tax|vat|fee|refund|income|cost|"
     "expense|spend|deposit|donation|premium|commission|freight|consumption|usage|output|distance|"
     "sum|worth|total|net|gross|mileage";
+/* Nobody asks for each of many. */
+static const char many[] = "hours|hrs|minutes|fees|takings|earnings|costs|expenses|refunds|miles";
 
 /* Of a time, not of all times. */
 static bool says_period(const struct ask *ask, const struct frame *frame)
@@ -19,6 +21,35 @@ static bool says_period(const struct ask *ask, const struct frame *frame)
     return false;
 }
 
+/* Before the amount stands nothing, or what tells which: "card fees". */
+static bool begins_with(struct ask *ask, const struct item *amount)
+{
+    for (size_t i = 0; i < ask->count && ask->items[i].first < amount->first; i++) {
+        const struct item *item = &ask->items[i];
+        for (size_t w = item->first; w < item->last; w++) {
+            if (item->kind != ITEM_VALUE && item_first(ask, i)->lower[0] &&
+                !wording_is(ask, w, "the|what|is|was|were|our|and|monthly|yearly|annual|weekly"))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* "Value of the open pledges": of all of them. */
+static bool is_value_of_many(struct ask *ask, const struct frame *frame, const struct item *item)
+{
+    bool rows = false;
+    for (size_t i = 0; i < ask->count; i++)
+        rows = rows || (ask->items[i].kind == ITEM_TABLE && ask->items[i].first > item->last &&
+                        ask->items[i].table == frame->select[0].column.table &&
+                        word_is_plural(item_last(ask, i)));
+    const char *written = ask->words.v[item->first].written;
+    return rows &&
+           (wording_is(ask, item->last - 1, "value|worth|amount") ||
+            (written && wording_among(written, "value|worth"))) &&
+           wording_is(ask, item->last, "of") && frame->cond_count > 0;
+}
+
 /* The one number that is listed, said in the singular before anything else. */
 static bool is_bare(struct ask *ask, const struct frame *frame)
 {
@@ -30,13 +61,11 @@ static bool is_bare(struct ask *ask, const struct frame *frame)
         !column_is_number(ask, term->column) || catalog_is_key(ask->catalog, term->column) ||
         column_is_year(ask, term->column) ||
         !(wording_is(ask, item->last - 1, flows) || wording_is(ask, item->first, flows) ||
-          lexicon_is_quantity(item_last(ask, term->at)->lemma)))
+          lexicon_is_quantity(item_last(ask, term->at)->lemma) ||
+          wording_is(ask, item->last - 1, many) || is_value_of_many(ask, frame, item)) ||
+        !begins_with(ask, item))
         return false;
-    for (size_t i = 0; i < item->first; i++) {
-        if (!wording_is(ask, i, "the|what|is|was|were|our|and"))
-            return false;
-    }
-    return says_period(ask, frame);
+    return says_period(ask, frame) || is_value_of_many(ask, frame, item);
 }
 
 /* Each row has a rate of its own, which nobody adds up. */
@@ -58,7 +87,8 @@ bool bare_amount_apply(struct ask *ask, struct frame *frame)
     const bool done = deed && (deed->written || word_is_participle(deed) || /* "billed": invoices */
                                word_is_participle(item_last(ask, term->at)));
     if (is_rate(ask, term->column) ||
-        !(done || wording_is(ask, next, "to|from|by|for|in|during|last|this|since")))
+        !(done || is_value_of_many(ask, frame, &ask->items[term->at]) ||
+          wording_is(ask, next, "to|from|by|for|in|during|last|this|since")))
         return true; /* "the cost of machines bought in 2025": of each, or of all */
     term->agg = AGG_SUM;
     frame->distinct = false;

@@ -74,8 +74,9 @@ struct column_ref unit_length(struct ask *ask, const struct adjective *adjective
 struct value_hint {
     const struct item *column; /* a column word beside the value */
     size_t column_item;
-    int table; /* a table word beside it */
-    int named; /* "customers named …": the table whose name it is, -1: not said */
+    int table;      /* a table word beside it */
+    int named;      /* "customers named …": the table whose name it is, -1: not said */
+    bool described; /* "an active order": it is of the table right behind it */
 };
 struct value_hint value_hint(const struct ask *ask, size_t i);
 /* attach/denied.c: "defects that are not fixed with high severity", the negation at item i: a state

@@ -148,16 +148,25 @@ static const char *values_said(const struct ask *ask, const struct undone *undon
     return said ? said : "cancelled";
 }
 
+static void say_among(struct ask *ask, const struct undone *undone)
+{
+    ask_assume(ask, item_of_rows(ask, undone->table),
+               arena_printf(ask->arena, "%s of every kind count, %s ones, too",
+                            catalog_table_words(ask->catalog, undone->table),
+                            values_said(ask, undone)));
+}
+
 static void say(struct ask *ask, struct frame *frame, const struct undone *undone, bool left_out)
 {
-    const char *rows = catalog_table_words(ask->catalog, undone->table);
     frame->unproven = true;
-    ask_assume(ask, item_of_rows(ask, undone->table),
-               left_out ? arena_printf(ask->arena, "%s that took place%s: not %s", rows,
-                                       undone->date.column >= 0 ? " up to today" : "",
-                                       values_said(ask, undone))
-                        : arena_printf(ask->arena, "%s of every kind count, %s ones, too", rows,
-                                       values_said(ask, undone)));
+    if (left_out)
+        ask_assume(ask, item_of_rows(ask, undone->table),
+                   arena_printf(ask->arena, "%s that took place%s: not %s",
+                                catalog_table_words(ask->catalog, undone->table),
+                                undone->date.column >= 0 ? " up to today" : "",
+                                values_said(ask, undone)));
+    else
+        say_among(ask, undone);
 }
 
 /* Only rows that took place, under the conditions of the clause. */
@@ -368,6 +377,29 @@ static void happened_counted(struct ask *ask, struct frame *frame)
     }
 }
 
+/* What is added up may be of rows that were called off: they are among them, which is said. */
+static void happened_summed(struct ask *ask, struct frame *frame)
+{
+    struct undone undone;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        const struct term *term = &frame->select[i];
+        if (!(term->agg == AGG_SUM || term->agg == AGG_AVG) || term->column.column < 0 ||
+            !column_is_called(ask, term->column, NAME_WORTH) ||
+            !undone_of(ask, term->column.table, &undone) || is_told(ask, frame, &undone))
+            continue;
+        size_t off = 0;
+        for (size_t v = 0; v < undone.count; v++) {
+            if (meaning_traits(ask, undone.status, undone.values[v]).off)
+                undone.values[off++] = undone.values[v];
+        }
+        undone.count = off;
+        if (off || undone.off.column >= 0)
+            say_among(ask, &undone);
+        frame->unproven = frame->unproven || undone.off.column >= 0;
+        return;
+    }
+}
+
 void happened_leave_off(struct ask *ask, struct frame *frame, int table)
 {
     struct undone undone;
@@ -429,5 +461,6 @@ void frame_happened(struct ask *ask, struct frame *frame)
     happened_never(ask, frame);
     happened_most(ask, frame);
     happened_counted(ask, frame);
+    happened_summed(ask, frame);
     happened_open(ask, frame);
 }

@@ -173,5 +173,5 @@ void people_show(struct ask *ask, struct frame *frame)
     frame->select_count = 0;
     frame_select_label(ask, frame, people, 0);
     frame_mention(frame, people);
-    frame->distinct = frame->unproven = true;
+    frame->unproven = true; /* each of them once: trees/tree.c */
 }

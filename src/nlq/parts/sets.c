@@ -168,6 +168,14 @@ static bool begins_again(const struct ask *ask, size_t from, size_t to)
     return false;
 }
 
+/* "Active donors with a lapsed pledge": what stands before other rows is no state of these. */
+static bool describes_others(const struct ask *ask, const struct cond *cond)
+{
+    return item_kind_is(ask, cond->at, ITEM_VALUE) && cond->end == cond->at + 1 &&
+           item_kind_is(ask, cond->end, ITEM_TABLE) &&
+           ask->items[cond->end].table != cond->left.column.table;
+}
+
 /* A row of its own for each value: "the average weight of cats and dogs". */
 static bool is_grouped_by(const struct frame *frame, struct column_ref at)
 {
@@ -341,12 +349,30 @@ static void sets_deny_period(struct ask *ask, struct frame *frame, struct cond *
     frame->by_selection = frame->distinct = frame->unproven = true;
 }
 
+/* "Not logged by Rosa Vogel", by two columns: whoever is called otherwise in one of them. */
+static void names_denied(struct ask *ask, struct frame *frame, int *either)
+{
+    for (size_t c = 0; c + 1 < frame->cond_count; c++) {
+        struct cond *a = &frame->conds[c], *b = &frame->conds[c + 1];
+        if (a->kind != COND_COMPARE || b->kind != COND_COMPARE || a->op != SQL_OP_EQ ||
+            b->op != SQL_OP_EQ || !a->negated || b->negated || a->end != b->at || a->either ||
+            b->either || a->way || b->way || a->clause || b->clause ||
+            a->left.column.table != b->left.column.table ||
+            same_column(a->left.column, b->left.column) ||
+            !frame_is_part_name(ask, a->left.column) || !frame_is_part_name(ask, b->left.column))
+            continue;
+        b->negated = true;
+        a->either = b->either = ++*either;
+    }
+}
+
 void frame_sets(struct ask *ask, struct frame *frame)
 {
     bool both = sets_said(ask, CUE_BOTH) || sets_said(ask, CUE_AS_WELL) || sets_shared(ask) ||
                 ask->shape.each_period;
     int either = 0;
     qsort(frame->conds, frame->cond_count, sizeof *frame->conds, sets_by_place);
+    names_denied(ask, frame, &either);
     sets_arms(ask, frame, both, &either);
     for (size_t c = 0; c + 1 < frame->cond_count; c++) {
         struct cond *a = &frame->conds[c], *b = &frame->conds[c + 1];
@@ -366,7 +392,8 @@ void frame_sets(struct ask *ask, struct frame *frame)
                           a->clause == b->clause && !a->negated && !b->negated &&
                           !periods_of_rows(ask, frame, a, b);
         if (clash && joint == JOINT_NONE && a->kind == COND_COMPARE && own_rows(ask, frame, a) &&
-            a->clause == 0 && b->clause == 0 && begins_again(ask, a->end, b->at)) {
+            a->clause == 0 && b->clause == 0 &&
+            (begins_again(ask, a->end, b->at) || describes_others(ask, b))) {
             frame->impossible = true; /* "guests from Rome who dined in Lyon" */
             continue;
         }

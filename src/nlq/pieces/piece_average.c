@@ -279,12 +279,51 @@ static int average_quantifier(const struct ask *ask, size_t i)
     return one ? 0 : -1;
 }
 
+/* "Reported before the date of any problem reported by Anna Berg", where "any" is item i. */
+static bool dated_side(struct ask *ask, size_t i, struct left_side *ret)
+{
+    size_t than = item_prev(ask, i), column_item;
+    struct column_ref date = no_column();
+    if (item_is(ask, than, CUE_OF)) {
+        const size_t said = item_prev(ask, than);
+        if (!item_kind_is(ask, said, ITEM_COLUMN) || !column_is_date(ask, ask->items[said].column))
+            return false;
+        date = ask->items[said].column;
+        than = item_prev(ask, said);
+    }
+    if (!item_is(ask, than, CUE_AFTER) && !item_is(ask, than, CUE_BEFORE))
+        return false;
+    const struct column_ref before = column_left(ask, item_prev(ask, than), &column_item);
+    if (before.column >= 0 && column_is_date(ask, before))
+        date = before;
+    if (date.column < 0 || date.table != ask->subject)
+        return false;
+    *ret = (struct left_side){date, item_is(ask, than, CUE_AFTER) ? SQL_OP_GT : SQL_OP_LT, than};
+    return true;
+}
+
+/* "Closed after any fault logged by Anna Berg": the date of the deed on the other side, where that
+ * is another one. */
+static struct column_ref date_inside(struct ask *ask, size_t i, struct column_ref date)
+{
+    for (size_t k = i + 1; k < piece_average_side_end(ask, i); k++) {
+        const struct word *word = item_first(ask, k);
+        for (size_t c = 0; word_is_participle(word) && c < ask_table(ask, date.table)->column_count;
+             c++) {
+            const struct column_ref at = {date.table, (int)c};
+            if (column_is_date(ask, at) && column_has_akin(ask, at, word->lemma))
+                return at;
+        }
+    }
+    return date;
+}
+
 /* "a higher salary than any instructor of the Biology department" */
 void compare_quantified(struct ask *ask, struct frame *frame, size_t i)
 {
     struct left_side left;
     int all = average_quantifier(ask, i);
-    if (all < 0 || i == 0 || !left_side(ask, i, &left))
+    if (all < 0 || i == 0 || !(dated_side(ask, i, &left) || left_side(ask, i, &left)))
         return;
     int clause = open_side(ask, frame, i);
     if (clause == 0)
@@ -298,6 +337,8 @@ void compare_quantified(struct ask *ask, struct frame *frame, size_t i)
                         .at = i,
                         .end = i + 1,
                         .clause = 0};
+    if (column_is_date(ask, left.column))
+        cond.right.column = date_inside(ask, i, left.column);
     cond.right.agg = more == (all == 1) ? AGG_MAX : AGG_MIN;
     frame_cond(frame, cond);
     for (size_t k = left.begin; k <= i; k++)

@@ -1,5 +1,6 @@
 /* Stored values: "students from Boston", "city is 'Boston' or 'Salem'", "name contains 'x'". A
  * value says its column by itself; a column or table word beside it decides between several. */
+#include <ctype.h>
 #include <string.h>
 #include <strings.h>
 
@@ -231,8 +232,21 @@ static bool value_is_part(const struct ask *ask, size_t i, const struct match *m
            strlen(said) < strlen(match->value) && strstr(match->value, said);
 }
 
+/* "HX1" of 'HX10 4AB': the first part of codes that a blank divides, and not what begins alike. */
+static bool is_whole_part(const char *part, const char *value)
+{
+    const size_t len = strlen(part);
+    if (value == NULL || !isdigit((unsigned char)part[len ? len - 1 : 0]) ||
+        !isalpha((unsigned char)part[0]) || !str_starts_fold(value, part))
+        return false;
+    const char *p = value + len;
+    while (isalnum((unsigned char)*p))
+        p++;
+    return *p == ' ';
+}
+
 static void like_part(struct ask *ask, struct frame *frame, size_t i, struct column_ref column,
-                      const char *part)
+                      const char *part, const char *value)
 {
     struct cond cond = {.kind = COND_LIKE,
                         .left = term_column(column, i),
@@ -241,7 +255,7 @@ static void like_part(struct ask *ask, struct frame *frame, size_t i, struct col
                         .end = i + 1,
                         .clause = ask->items[i].clause,
                         .negated = is_negated(ask, i)};
-    cond.value = arena_printf(ask->arena, "%%%s%%", part);
+    cond.value = arena_printf(ask->arena, is_whole_part(part, value) ? "%s %%" : "%%%s%%", part);
     frame_cond(frame, cond);
     ask->items[i].column = column;
     ask->items[i].used = true;
@@ -344,7 +358,7 @@ void compare_value(struct ask *ask, struct frame *frame, size_t i)
     if (named >= 0 &&
         table_label(ask, named) >= 0) { /* no such value is known, but it may be part */
         like_part(ask, frame, i, (struct column_ref){named, table_label(ask, named)},
-                  item_text(ask, item));
+                  item_text(ask, item), NULL);
         ask->items[item_prev(ask, i)].used = true;
         ask->guessed++;
         return;
@@ -356,7 +370,8 @@ void compare_value(struct ask *ask, struct frame *frame, size_t i)
     const bool own = match && hint.column && value_hint_score(hint.column, match->at) > 0;
     if (match && value_is_part(ask, i, match) &&
         (hint.column == NULL || hint.named >= 0 || (match->part && !own))) {
-        like_part(ask, frame, i, column, match->part ? match->value : item_text(ask, item));
+        like_part(ask, frame, i, column, match->part ? match->value : item_text(ask, item),
+                  match->value);
         frame->unproven = frame->unproven || match->part;
         if (hint.column && (hint.named >= 0 || own))
             ask->items[hint.column_item].used = true;

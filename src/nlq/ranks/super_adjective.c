@@ -209,6 +209,26 @@ static void rank_without_column(struct ask *ask, struct frame *frame, int table,
     frame->impossible = frame->impossible || (large && frame->order_count == 0);
 }
 
+/* Item i names rows by their key. */
+static bool is_id_of_rows(const struct ask *ask, size_t i)
+{
+    return item_kind_is(ask, i, ITEM_COLUMN) && ask->items[i].column.column >= 0 &&
+           ask->items[i].column.column ==
+               catalog_key_column(ask->catalog, ask->items[i].column.table);
+}
+
+/* "The oldest log id": of the log that is the oldest, by its date. */
+static bool rank_id(struct ask *ask, struct frame *frame, size_t i, size_t next,
+                    const struct adjective *adjective)
+{
+    const bool old = wording_among(adjective->base, "old|early");
+    if (!is_id_of_rows(ask, next) || people_do(ask, ask->items[next].column.table) ||
+        !(old || wording_among(adjective->base, "young|new|recent|late")))
+        return false;
+    super_date(ask, frame, i, !old);
+    return frame->order_count > 0;
+}
+
 /* "the oldest student", "the student who is the oldest", "the largest city" */
 void super_adjective(struct ask *ask, struct frame *frame, size_t i,
                      const struct adjective *adjective)
@@ -232,7 +252,8 @@ void super_adjective(struct ask *ask, struct frame *frame, size_t i,
         next++; /* "the youngest chronic patient" */
     int table = item_kind_is(ask, next, ITEM_TABLE) ? ask->items[next].table : table_before(ask, i);
     if (item_kind_is(ask, next, ITEM_COLUMN)) {
-        if (rank_column_behind(ask, frame, i, next, adjective))
+        if (rank_id(ask, frame, i, next, adjective) ||
+            rank_column_behind(ask, frame, i, next, adjective))
             return;
         table = ask->items[next].column.table;
     }
@@ -313,6 +334,8 @@ void super_date(struct ask *ask, struct frame *frame, size_t i, bool latest)
         return;
     }
     int table = target < ask->count ? ask->items[target].table : table_before(ask, i);
+    if (target < ask->count && is_id_of_rows(ask, target))
+        table = ask->items[target].column.table;
     int column = table >= 0 ? catalog_date_column(ask->catalog, table) : -1;
     if (column < 0 && table >= 0)
         column = table_column_by_words(ask, table, name_phrases(NAME_DATED));

@@ -63,6 +63,17 @@ static void put_year(struct ask *ask, size_t by)
     }
 }
 
+/* "Top donors": by what their donations come to; NULL: nothing is called so, or is an amount. */
+static const char *top_doers(struct ask *ask, int table)
+{
+    const int events = people_do(ask, table) ? events_of_doers(ask, table) : -1;
+    const struct column_ref money = events < 0 ? no_column() : rows_money(ask, events);
+    return money.column >= 0 && rows_are_amounts(ask, events)
+               ? arena_printf(ask->arena, "total %s %s", table_single(ask, events),
+                              catalog_column_words(ask->catalog, money))
+               : NULL;
+}
+
 void top_lists_read(struct ask *ask)
 {
     size_t i = 0;
@@ -81,6 +92,7 @@ void top_lists_read(struct ask *ask)
     const bool alone = wording_ends(ask, noun + 1) || top_is_year(ask, noun + 1) ||
                        wording_is(ask, noun + 1, "in|of|this|last|since|for|from");
     const char *measure = alone ? top_measure(ask, table) : NULL;
+    measure = alone && !measure ? top_doers(ask, table) : measure;
     if (measure == NULL)
         return;
     const bool year = top_is_year(ask, noun + 1);

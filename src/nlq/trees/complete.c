@@ -69,6 +69,7 @@ static void expand_groups(struct ask *ask, struct frame *frame)
             continue;
         }
         int key = catalog_key_column(ask->catalog, term->table);
+        naming_own_key(ask, frame, term->table);
         if (!selects_from(frame, term->table) || naming_beside(ask, frame, term))
             frame_select_label(ask, frame, term->table, term->at);
         int label = table_label(ask, term->table);

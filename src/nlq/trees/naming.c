@@ -103,3 +103,23 @@ bool naming_beside(const struct ask *ask, const struct frame *frame, const struc
     }
     return beside;
 }
+
+void naming_own_key(struct ask *ask, struct frame *frame, int table)
+{
+    for (size_t i = 0; i < frame->select_count; i++) {
+        struct term *term = &frame->select[i];
+        for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+            const struct join_edge *edge = catalog_edge(ask->catalog, e);
+            if (edge->to != table || edge->from == table || edge->count != 1 ||
+                term->agg != AGG_NONE || term->at >= ask->count ||
+                !same_column(term->column,
+                             (struct column_ref){edge->from, edge->from_columns[0]}) ||
+                edge->to_columns[0] != catalog_key_column(ask->catalog, table) ||
+                !wording_is(ask, ask->items[term->at].last - 1, "id|ids|code|codes|number|no"))
+                continue;
+            term->column = (struct column_ref){table, edge->to_columns[0]};
+            term->table = table;
+            break;
+        }
+    }
+}

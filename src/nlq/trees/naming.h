@@ -24,4 +24,8 @@ int naming_people(struct ask *ask, int table);
  * what they are called. */
 bool naming_beside(const struct ask *ask, const struct frame *frame, const struct term *group);
 
+/* "For each product with problems, the product id": the reference that is shown is the key of the
+ * table's rows, beside which no name was asked for. */
+void naming_own_key(struct ask *ask, struct frame *frame, int table);
+
 #endif

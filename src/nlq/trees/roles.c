@@ -25,8 +25,10 @@ static bool names_edge(struct ask *ask, const struct join_edge *edge, const char
         if (n > 2 && n < sizeof part) {
             memcpy(part, p, n);
             part[n] = '\0';
+            char said[64];
+            lemma_of(part, said, sizeof said);
             if (!str_eq(part, own) && !name_is(part, strlen(part), NAME_KEY) &&
-                lemma_is_akin(part, lemma, STEM_LETTERS))
+                (str_eq(said, lemma) || lemma_is_akin(part, lemma, STEM_LETTERS)))
                 return true;
         }
         p += n + (p[n] == ' ');
@@ -37,7 +39,7 @@ static bool names_edge(struct ask *ask, const struct join_edge *edge, const char
 bool roles_speaks_of(struct ask *ask, const struct join_edge *edge, const struct word *word)
 {
     const char *roles = lexicon_role(word->lower, word->lemma);
-    if ((strlen(word->lemma) > 3 || str_eq(word->lemma, "to")) &&
+    if ((strlen(word->lemma) > 3 || word_is_participle(word) || str_eq(word->lemma, "to")) &&
         names_edge(ask, edge, word->lemma))
         return true;
     for (const char *p = roles ? roles : ""; *p;) {
@@ -85,17 +87,20 @@ bool roles_is_mentioned(const struct ask *ask, int table)
 static int way_before(struct ask *ask, const struct cond *cond, size_t *ret_item)
 {
     int table = cond->left.column.table, found = -1;
-    for (size_t k = cond->at; found < 0 && k-- > 0 && k + 4 > cond->at;) {
+    size_t name = cond->at; /* "reported by Anna Berg": where the first name stands */
+    while (name > 0 && ask->items[name - 1].kind == ITEM_VALUE &&
+           ask->items[name - 1].column.table == table)
+        name--;
+    for (size_t k = name; found < 0 && k-- > 0 && k + 4 > name;) {
         const struct item *item = &ask->items[k];
-        const bool name =
-            item->kind == ITEM_VALUE && item->column.table == table && k + 1 == cond->at;
-        if (name)
-            continue; /* "reported by Anna Berg": the first name */
+        const bool by_role =
+            word_is_participle(item_last(ask, k)) && wording_is(ask, item->last, "by");
         if (item->kind == ITEM_VALUE || item->kind == ITEM_PUNCT || item_is(ask, k, CUE_AND))
             break;
         for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
             const struct join_edge *edge = catalog_edge(ask->catalog, e);
             const bool led = edge->from == ask->subject || /* flights, by their routes */
+                             (by_role && roles_is_mentioned(ask, edge->from)) ||
                              (ask->subject >= 0 && table_hops(ask, ask->subject, edge->from) == 1 &&
                               !tables_to_many(ask, ask->subject, edge->from));
             if (edge->to == table && led && edge->from != edge->to && edge->count == 1 &&
@@ -109,6 +114,10 @@ static int way_before(struct ask *ask, const struct cond *cond, size_t *ret_item
 
 static void take_ways(struct ask *ask, struct frame *frame)
 {
+    /* "by Anna Berg or Bo Dahl": joined by the one deed that is said */
+    bool alternatives = wording_has(ask, "neither|nor");
+    for (size_t i = 0; i < ask->count; i++)
+        alternatives = alternatives || item_is(ask, i, CUE_OR);
     for (size_t c = 0; c < frame->cond_count; c++) {
         struct cond *cond = &frame->conds[c];
         size_t item = ask->count;
@@ -118,7 +127,8 @@ static void take_ways(struct ask *ask, struct frame *frame)
                       : -1;
         if (way < 0)
             continue;
-        cond->way = way + 1;
+        if (!alternatives || ask->bound != way + 1)
+            cond->way = way + 1;
         for (size_t k = item; k < cond->at; k++)
             ask->items[k].used = ask->items[k].used || ask->items[k].kind != ITEM_NOISE;
     }

@@ -363,7 +363,8 @@ static int tree_namesakes_key(const struct maker *m, const struct frame *frame)
         if (frame->orders[i].term.column.table != table || frame->orders[i].term.agg != AGG_NONE)
             return -1;
     }
-    if (!named || key < 0 || frame->distinct || table != frame->subject ||
+    if (!named || key < 0 || frame->distinct ||
+        (table != frame->subject && !people_do(m->ask, table)) ||
         !ask_table(m->ask, table)->columns[key].primary)
         return -1;
     const struct column_ref label = {table, table_label(m->ask, table)};

@@ -153,7 +153,9 @@ static struct sql_expr *by_way(const struct maker *m, const struct frame *frame,
     struct maker inner = {.ask = m->ask, .a = m->a, .qualify = false};
     struct cond own = *cond;
     struct sql_query *query = sql_select(m->a);
+    bool negated = cond->negated && cond->kind == COND_COMPARE;
     own.way = 0;
+    own.negated = cond->negated && !negated;
     sql_add_item(m->a, query, tree_column(&inner, cond->way_up ? from : to), NULL);
     query->from = tree_source(m, cond->way_up ? edge->from : edge->to);
     query->where = tree_cond(&inner, frame, &own);
@@ -163,7 +165,7 @@ static struct sql_expr *by_way(const struct maker *m, const struct frame *frame,
         own.way = 0;
         query->where = sql_and(m->a, query->where, tree_cond(&inner, frame, &own));
     }
-    return sql_in_query(m->a, tree_column(m, cond->way_up ? to : from), query, false);
+    return sql_in_query(m->a, tree_column(m, cond->way_up ? to : from), query, negated);
 }
 
 /* A plain condition on the ranked rows holds for those that they are compared with as well. */

@@ -280,7 +280,8 @@ static void note_guessed_ways(struct ask *ask, struct join_tree *tree)
     int *edges = arena_alloc(ask->arena, (tree->edge_count + 1) * sizeof *edges);
     for (size_t e = 0; e < tree->edge_count; e++) {
         edges[e] = tree->edges[e];
-        const bool told = is_way(ask, edges[e]) && !is_twin_way(ask, edges[e]);
+        const bool told =
+            (is_way(ask, edges[e]) && !is_twin_way(ask, edges[e])) || ask->bound == edges[e] + 1;
         if (!told && edge_has_twin(ask, (size_t)tree->edges[e]))
             edges[e] = fork_way(ask, tree->edges[e]);
     }

@@ -20,8 +20,9 @@ static void roles_prefer(struct ask *ask, size_t e)
 static bool may_say_role(const struct ask *ask, size_t i)
 {
     const struct item *item = &ask->items[i];
-    if (item->last != item->first + 1 || ask->words.v[item->first].quoted)
-        return false;
+    const bool led = item->last == item->first + 2 && wording_is(ask, item->last - 1, "by|to");
+    if (!(led || item->last == item->first + 1) || ask->words.v[item->first].quoted)
+        return false; /* "assigned to" */
     return item->kind == ITEM_WORD || item->kind == ITEM_COLUMN || item->kind == ITEM_NOISE ||
            (item->kind == ITEM_TABLE && item->tables.len && item->tables.v[0].score < .9);
 }

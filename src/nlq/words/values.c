@@ -232,7 +232,8 @@ static size_t drop_deeds(struct ask *ask, size_t first, struct match *out, size_
     size_t kept = 0;
     for (size_t i = 0; i < n; i++) {
         if (out[i].score >= .96 ||
-            !((deed && str_ends(out[i].value, "ing")) || frame_is_part_name(ask, out[i].at)))
+            !((deed && str_ends(out[i].value, "ing")) || frame_is_part_name(ask, out[i].at) ||
+              (deed && column_has_words(ask, out[i].at, "title")))) /* "missed" is no 'Miss' */
             out[kept++] = out[i];
     }
     return kept;
@@ -260,6 +261,40 @@ static size_t add_fields(struct ask *ask, const struct word *word, struct match 
         n = kept;
     }
     return n;
+}
+
+/* Part of a name, one word behind the other, is what words [first, last) say. */
+static bool name_says(const struct ask *ask, const struct name *name, size_t first, size_t last)
+{
+    bool says = false;
+    for (size_t k = 0; k + (last - first) <= name->len && !says; k++) {
+        says = true;
+        for (size_t i = first; i < last; i++)
+            says = says && str_eq(name->lemma[k + i - first], ask->words.v[i].lemma);
+    }
+    return says;
+}
+
+/* "Gift aid claims", where ga_decl is commented 'Gift Aid declarations': no note that begins 'Gift
+ * aid form'. */
+static size_t drop_noted(const struct ask *ask, size_t first, size_t last, struct match *out,
+                         size_t n)
+{
+    const struct name_index *index = ask->names;
+    bool called = false;
+    for (size_t t = 0; index && last > first + 1 && t < index->tables.len; t++)
+        called = called || name_says(ask, &index->tables.v[t], first, last);
+    for (size_t t = 0; index && last > first + 1 && t < index->others.len; t++)
+        called = called || name_says(ask, &index->others.v[t], first, last);
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++) {
+        const bool note = out[i].score < .96 && (column_has_words(ask, out[i].at, "note") ||
+                                                 column_has_words(ask, out[i].at, "comment") ||
+                                                 column_has_words(ask, out[i].at, "remark"));
+        if (!called || !note)
+            out[kept++] = out[i];
+    }
+    return kept;
 }
 
 /* As many words as were said: "own goals" are all of 'own goal'. */
@@ -386,6 +421,8 @@ static struct matches values_look_up(struct ask *ask, size_t first, size_t last)
         n = 0; /* 90 days are no services by the 'day' */
     if (says_month(ask, first, last))
         n = keep_months(ask, found, n);
+    if (!word->quoted)
+        n = drop_noted(ask, first, last, found, n);
     if (names_of_role(ask, first, last, found, n) || is_meant_otherwise(ask, first, last))
         n = 0;
     qsort(found, n, sizeof *found, values_by_score);

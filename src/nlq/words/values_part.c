@@ -207,6 +207,23 @@ static void part_called(struct ask *ask, size_t i)
     }
 }
 
+/* "For product voluptatem": what nobody knows, right behind the one of the rows that it names, is
+ * called so, whether there is such a row or not. */
+static bool names_row_behind(struct ask *ask, size_t i)
+{
+    const struct item *rows = i > 0 ? &ask->items[i - 1] : NULL;
+    const int table =
+        rows && rows->kind == ITEM_TABLE && rows->tables.len && rows->tables.v[0].score >= .95
+            ? rows->tables.v[0].at.table
+            : -1;
+    const struct column_ref label = {table, table < 0 ? -1 : table_label(ask, table)};
+    return label.column >= 0 && is_strange(ask, i) && column_is_text(ask, label) &&
+           strlen(item_lower(ask, i)) > SHORTEST && rows->last == ask->items[i].first &&
+           rows->first > 0 && !word_is_plural(&ask->words.v[rows->last - 1]) &&
+           (wording_is(ask, rows->first - 1, "for|of|the|from|in|to|with|by")) &&
+           wording_ends(ask, ask->items[i].last);
+}
+
 void values_part(struct ask *ask)
 {
     part_by_deed(ask);
@@ -225,6 +242,8 @@ void values_part(struct ask *ask)
                               : NULL; /* "labradors", which no list knows */
         if (!part_find(ask, word->lower, &match) && (one == NULL || !part_find(ask, one, &match))) {
             part_by_letter(ask, i);
+            if (item->kind == ITEM_WORD && names_row_behind(ask, i))
+                item->kind = ITEM_VALUE;
             continue;
         }
         struct match *v = arena_alloc(ask->arena, sizeof *v);

@@ -138,8 +138,8 @@ static void nlq_ask__finds__whose_name_follows_a_reference(void **state)
          "SELECT projects.* FROM projects JOIN employees ON projects.lead_installer_id = "
          "employees.emp_id WHERE employees.full_name = 'Uwe Moser'"},
         {"faults fixed by Uwe Moser",
-         "SELECT faults.* FROM faults JOIN employees ON faults.fixed_by = employees.emp_id WHERE "
-         "employees.full_name = 'Uwe Moser'"},
+         "SELECT * FROM faults WHERE fixed_by IN (SELECT emp_id FROM employees WHERE full_name = "
+         "'Uwe Moser')"},
         {"faults reported by Uwe Moser", "SELECT * FROM faults WHERE reported_by IN (SELECT emp_id "
                                          "FROM employees WHERE full_name = 'Uwe Moser')"},
         {"projects with lead installer Uwe Moser",
