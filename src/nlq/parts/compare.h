@@ -97,6 +97,15 @@ bool asks_for_values(const struct ask *ask, size_t not );
 void denied_keep_empty(struct ask *ask, struct frame *frame, size_t not );
 /* "Turnarounds without delays this month": the day is that of the rows, not of what they lack. */
 void denied_dates(const struct ask *ask, struct frame *frame);
+/* attach/denied_rest.c: "suppliers without products and from Germany": the suppliers are, behind the
+ * "and" of that item. */
+bool denied_returns(const struct ask *ask, const struct frame *frame, size_t and);
+/* The column of the subject's own that rows lack by the negation at item `no`,
+ * named before item `end`; SIZE_MAX: none. */
+size_t denied_column(const struct ask *ask, size_t no, size_t end);
+/* "Customers without orders in Bath" are in Bath: conditions of the denied clauses that restrict
+ * the rows that are asked for; their dates, too. */
+void denied_rest(struct ask *ask, struct frame *frame);
 /* Words that may stand between a value and what it is said of. */
 bool value_transparent(const struct ask *ask, size_t k);
 /* The column that stands beside it is this one, or may be; 0: it is not. */

@@ -68,30 +68,20 @@ struct scope {
     int table;       /* another table named, -1 */
     int column;      /* a table of many rows a subject, one of whose columns is named, -1 */
     int far;         /* a table restricted that has many rows a subject, -1 */
+    size_t lacks;    /* a column of the subject's own that is empty, SIZE_MAX */
     size_t conds;    /* how many there are within it */
     bool own;        /* the subject named again */
     bool restricted; /* the subject's own rows restricted: "do not have a stadium opened after 2006"
                       */
 };
 
-static bool negation_within(const struct scope *scope, const struct cond *cond)
+/* Behind an empty column all is said of the subject: "customers without a phone in Hove". */
+static bool negation_within(const struct ask *ask, const struct scope *scope,
+                            const struct cond *cond)
 {
-    return cond->left.at > scope->begin && cond->left.at < scope->end;
-}
-
-/* "Suppliers without products and from Germany": the suppliers are. */
-static bool returns_to_subject(const struct ask *ask, const struct frame *frame, size_t and)
-{
-    const size_t link = item_next(ask, and), value = item_next(ask, link);
-    if (!item_is(ask, and, CUE_AND) ||
-        !(item_is(ask, link, CUE_FROM) || item_is(ask, link, CUE_IN)) ||
-        !item_kind_is(ask, value, ITEM_VALUE))
-        return false;
-    for (size_t c = 0; c < frame->cond_count; c++) {
-        if (frame->conds[c].left.at == value)
-            return frame->conds[c].left.column.table == ask->subject;
-    }
-    return false;
+    return cond->left.at > scope->begin && cond->left.at < scope->end &&
+           (scope->lacks >= cond->left.at ||
+            same_column(ask->items[scope->lacks].column, cond->left.column));
 }
 
 /* "The number of students without allergies by sex": the groups of what is counted. */
@@ -110,7 +100,7 @@ static struct scope find_scope(struct ask *ask, const struct frame *frame, size_
         const struct item *item = &ask->items[scope.end];
         if (scope.end > i + 1 && groups_behind(ask, scope.end))
             break;
-        if (scope.table >= 0 && returns_to_subject(ask, frame, scope.end))
+        if (scope.table >= 0 && denied_returns(ask, frame, scope.end))
             break;
         if (item->kind == ITEM_COLUMN && !item->used && scope.column < 0 &&
             tables_to_many(ask, ask->subject, item->column.table))
@@ -121,11 +111,12 @@ static struct scope find_scope(struct ask *ask, const struct frame *frame, size_
         if (item->table != ask->subject && scope.table < 0)
             scope.table = item->table;
     }
+    scope.lacks = denied_column(ask, i, scope.end);
     for (size_t c = 0; c < frame->cond_count; c++) {
         const struct cond *cond = &frame->conds[c];
         bool turned =
             item_is(ask, i, CUE_EXCEPT) && cond->kind == COND_COMPARE && cond->op == SQL_OP_EQ;
-        if (!negation_within(&scope, cond))
+        if (!negation_within(ask, &scope, cond))
             continue;
         scope.conds++;
         if (tables_to_many(ask, ask->subject, cond->left.column.table))
@@ -180,7 +171,7 @@ static bool turn_comparison(struct ask *ask, struct frame *frame, const struct s
                      cond->kind == COND_RANGE || cond->kind == COND_BETWEEN;
         const bool except = item_is(ask, scope->begin, CUE_EXCEPT);
         turns = turns || (except && cond->kind == COND_NULL);
-        if (!negation_within(scope, cond) || !turns || dates_subject(ask, scope, cond) ||
+        if (!negation_within(ask, scope, cond) || !turns || dates_subject(ask, scope, cond) ||
             dates_denied(ask, scope, cond) || denies_deed(ask, scope->begin, cond))
             continue;
         if (cond->kind == COND_COMPARE && cond->op != SQL_OP_EQ && cond->op != SQL_OP_NE) {

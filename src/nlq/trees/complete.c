@@ -492,7 +492,7 @@ void frame_complete(struct ask *ask, struct frame *frame)
     differences_check(ask, frame);
     if (frame->group_count)
         frame_count_met(ask, frame);
-    denied_dates(ask, frame);
+    denied_rest(ask, frame);
     frame->impossible = !set_aside_apply(ask, frame) || frame->impossible;
     kept_twice_ask(ask, frame);
     frame_happened(ask, frame);
