@@ -394,9 +394,12 @@ static bool date_is_of_state(const struct ask *ask, size_t i)
         lexicon_unit(item_last(ask, i)->lower) == NULL && lesson_is_of_today(ask))
         return true;
     size_t prev = item_prev(ask, i);
-    if (item_is(ask, prev, CUE_FROM) || item_is(ask, prev, CUE_IN))
+    if (item_is(ask, prev, CUE_FROM) || item_is(ask, prev, CUE_IN) || item_is(ask, prev, CUE_OF))
         prev = item_prev(ask, prev); /* "as of" */
+    if (item_kind_is(ask, prev, ITEM_TABLE) && item_prev(ask, prev) < ask->count)
+        prev = item_prev(ask, prev); /* "overdue invoices today" */
     return prev < ask->count && item_last(ask, prev)->is.overdue &&
+           lexicon_unit(item_last(ask, i)->lower) == NULL &&
            str_eq(ask->items[i].date->from, dates_today(ask->arena, ask->request->now));
 }
 
@@ -465,6 +468,8 @@ void compare_date(struct ask *ask, struct frame *frame, size_t i)
         column = born; /* and no other date of theirs */
     } else if (column.column < 0 || !date_is_dated(ask, column)) {
         column = date_of_verb(ask, comparison.begin);
+        if (column.column < 0)
+            column = date_of_overdue(ask, i, comparison.begin);
         if (column.column < 0)
             column = date_continued(ask, frame, comparison.begin);
         if (column.column < 0)

@@ -36,10 +36,17 @@ size_t paid_not_said(const struct ask *ask, size_t i)
 /* A state of rows that were not wholly paid, in another word than the one that is looked for. */
 static bool is_still_owed(const char *value)
 {
-    return (str_starts_fold(value, "part") && str_ends(value, "paid")) ||
-           str_eq_fold(value, "partial") || str_eq_fold(value, "part") ||
-           str_eq_fold(value, "partly") || str_eq_fold(value, "overdue") ||
+    return str_starts_fold(value, "part") || str_starts_fold(value, "half") ||
+           str_eq_fold(value, "pp") || str_eq_fold(value, "ppd") || str_eq_fold(value, "overdue") ||
            str_eq_fold(value, "past due") || str_eq_fold(value, "reminded");
+}
+
+static bool is_open_state(const char *value)
+{
+    char lower[32] = "";
+    for (size_t i = 0; value[i] && i + 1 < sizeof lower; i++)
+        lower[i] = str_lower(value[i]);
+    return wording_among(lower, open_states);
 }
 
 /* The condition stands for a word that says so, and not for the state itself. */
@@ -51,7 +58,7 @@ static bool stands_for_unpaid(const struct ask *ask, const struct cond *cond)
     if (cond->kind != COND_COMPARE || cond->op != SQL_OP_EQ || cond->negated || cond->either ||
         cond->at >= ask->count || !stats || !stats->categorical ||
         !status_value(ask, cond->left.column, "paid|settled|paid in full|fully paid") ||
-        !wording_among(meaning ? meaning->meaning : cond->value, open_states))
+        !is_open_state(meaning ? meaning->meaning : cond->value))
         return false;
     const struct word *word = item_first(ask, cond->at);
     const char *said = word->written ? word->written : word->text;
@@ -67,7 +74,9 @@ static bool adds_up(const struct frame *frame)
         sum = sum || frame->select[i].agg == AGG_SUM;
     for (size_t i = 0; i < frame->order_count; i++)
         sum = sum || frame->orders[i].term.agg == AGG_SUM;
-    return sum || frame->having_count > 0;
+    for (size_t i = 0; i < frame->having_count; i++)
+        sum = sum || frame->having[i].left.agg == AGG_SUM;
+    return sum;
 }
 
 void frame_paid_in_part(struct ask *ask, struct frame *frame)
@@ -79,7 +88,10 @@ void frame_paid_in_part(struct ask *ask, struct frame *frame)
         const char *const *values = catalog_values(ask->catalog, frame->conds[c].left.column);
         for (size_t v = 0; values && values[v]; v++) {
             struct cond part = frame->conds[c];
-            if (!is_still_owed(values[v]) || str_eq_fold(values[v], part.value))
+            const struct value_meaning *meaning =
+                catalog_meaning(ask->catalog, part.left.column, values[v]);
+            if (!is_still_owed(meaning ? meaning->meaning : values[v]) ||
+                str_eq_fold(values[v], part.value))
                 continue;
             part.value = values[v];
             part.either = FIRST_EITHER + (int)c;

@@ -89,6 +89,9 @@ bool denies_deed(struct ask *ask, size_t not, const struct cond *cond);
 /* attach/verb_dates.c: the date that the verb before item `begin` says a period is of: "refunded in
  * November"; column -1: none. */
 struct column_ref date_of_verb(struct ask *ask, size_t begin);
+/* "Overdue invoices last week" were due then: the date of the rows that are overdue, for the period
+ * at item i, whose phrase begins at `begin`; column -1: nothing is said to be overdue. */
+struct column_ref date_of_overdue(struct ask *ask, size_t i, size_t begin);
 /* Values of a column are asked for, of which the rows denied at item `not` have none: "the cities
  * which have no stadium opened after 2006". Rows that are counted, measured or grouped are denied
  * one by one. */

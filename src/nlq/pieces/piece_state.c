@@ -1,5 +1,7 @@
 /* States that several columns say together: "overdue" is due before today and not yet done;
  * "unassigned" is a reference to nobody. */
+#include <string.h>
+
 #include "frame.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
@@ -141,6 +143,24 @@ static int table_that_is_due(struct ask *ask, size_t i)
     return found;
 }
 
+/* "Overdue invoices last week": a period of the same date, that has begun, ends where `late` does.
+ */
+static bool ends_period(const struct ask *ask, struct frame *frame, const struct cond *late)
+{
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        struct cond *period = &frame->conds[c];
+        if (period->kind != COND_RANGE || period->clause != late->clause || period->negated ||
+            period->left.at >= ask->count || period->value == NULL ||
+            !same_column(period->left.column, late->left.column) ||
+            strcmp(period->value, late->value2) >= 0)
+            continue;
+        if (period->value2 == NULL || strcmp(period->value2, late->value2) > 0)
+            period->value2 = late->value2;
+        return true;
+    }
+    return false;
+}
+
 static bool add_overdue(struct ask *ask, struct frame *frame, size_t i)
 {
     int table = table_of_state(ask, i);
@@ -164,7 +184,8 @@ static bool add_overdue(struct ask *ask, struct frame *frame, size_t i)
     late.end = (number > i ? number : i) + 1;
     late.value2 = since ? since : dates_today(ask->arena, ask->request->now);
     late.clause = open.clause = ask->items[i].clause;
-    frame_cond(frame, late);
+    if (!ends_period(ask, frame, &late))
+        frame_cond(frame, late);
     frame_cond(frame, open);
     return true;
 }

@@ -64,6 +64,29 @@ static const struct asked open_lacking[] = {
      "= 'Bath' AND orders.id NOT IN (SELECT order_id FROM invoices WHERE order_id IS NOT NULL)"},
 };
 
+static const struct asked overdue[] = {
+    {"overdue invoices today", "SELECT inv_no FROM invoices WHERE due_date < '2026-11-25' AND "
+                               "(state = 'OPEN' OR state = 'PART')"},
+    {"invoices overdue as of today", "SELECT inv_no FROM invoices WHERE due_date < '2026-11-25' "
+                                     "AND (state = 'OPEN' OR state = 'PART')"},
+    {"overdue invoices last week",
+     "SELECT inv_no FROM invoices WHERE (state = 'OPEN' OR state = 'PART') AND due_date >= "
+     "'2026-11-16' AND due_date < '2026-11-23'"},
+    {"overdue invoices this month",
+     "SELECT inv_no FROM invoices WHERE (state = 'OPEN' OR state = 'PART') AND due_date >= "
+     "'2026-11-01' AND due_date < '2026-11-25'"},
+    {"last month's overdue invoices",
+     "SELECT inv_no FROM invoices WHERE due_date >= '2026-10-01' AND due_date < '2026-11-01' AND "
+     "(state = 'OPEN' OR state = 'PART')"},
+    {"invoices overdue since last week",
+     "SELECT inv_no FROM invoices WHERE (state = 'OPEN' OR state = 'PART') AND due_date >= "
+     "'2026-11-16' AND due_date < '2026-11-25'"},
+    {"overdue invoices from october",
+     "SELECT inv_no FROM invoices WHERE due_date < '2026-11-25' AND (state = 'OPEN' OR state = "
+     "'PART') AND inv_date >= '2026-10-01' AND inv_date < '2026-11-01'"},
+    {"unpaid invoices", "SELECT inv_no FROM invoices WHERE state = 'OPEN' OR state = 'PART'"},
+};
+
 static int open_tables(void **state)
 {
     return fixture_open(state, tables);
@@ -75,10 +98,17 @@ static void nlq_ask__leaves_to_the_rows_asked_for__what_is_said_behind_without(v
     assert_none_sure(*state, open_lacking, sizeof open_lacking / sizeof *open_lacking);
 }
 
+static void nlq_ask__dates_by_the_day_they_were_due__overdue_invoices(void **state)
+{
+    assert_all_answered(*state, overdue, sizeof overdue / sizeof *overdue);
+    assert_none_sure(*state, overdue, sizeof overdue / sizeof *overdue);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nlq_ask__leaves_to_the_rows_asked_for__what_is_said_behind_without),
+        cmocka_unit_test(nlq_ask__dates_by_the_day_they_were_due__overdue_invoices),
     };
     return cmocka_run_group_tests(tests, open_tables, fixture_teardown);
 }
