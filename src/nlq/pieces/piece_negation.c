@@ -359,6 +359,13 @@ static void demand_filled(struct frame *frame, struct column_ref column, int cla
                                     .end = i + 1});
 }
 
+/* A text that some rows lack: "notes". */
+static bool may_stay_empty(const struct ask *ask, struct column_ref at)
+{
+    const struct column_stats *stats = catalog_stats(ask->catalog, at);
+    return column_is_text(ask, at) && stats && stats->null_share > 0;
+}
+
 /* "Treatments without a day 100 count": rows of the other table in which it is empty have none
  * either. */
 static void leave_out_null(struct ask *ask, struct frame *frame, const struct scope *scope)
@@ -371,8 +378,9 @@ static void leave_out_null(struct ask *ask, struct frame *frame, const struct sc
             catalog_is_key(ask->catalog, item->column) || item->role ||
             flag_is(ask, item->column) ||
             (item->tables.len && item->tables.v[0].at.table == item->column.table) ||
-            item->last == item->first + 1)
+            (item->last == item->first + 1 && !may_stay_empty(ask, item->column)))
             continue; /* "no outcome" speaks of the rows */
+        frame->unproven = frame->unproven || item->last == item->first + 1;
         for (size_t c = 0; c < frame->cond_count; c++) {
             if (frame->conds[c].clause == clause)
                 return;

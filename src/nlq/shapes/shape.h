@@ -326,6 +326,10 @@ bool rows_called_nearly(struct ask *ask, const struct word *word);
 void carer_read(struct ask *ask);
 /* typed/whole_table.c: "show all of coupons". */
 void whole_table_read(struct ask *ask);
+/* typed/rows_of_head.c: "customers without notes" of a table of customers' notes. */
+void rows_of_head_read(struct ask *ask);
+/* trees/both_apart.c: "customers with an open invoice and an order this month". */
+bool both_apart_apply(struct ask *ask, struct frame *frame);
 /* typed/fillers.c: "on our side", "w/ their town". */
 void fillers_read(struct ask *ask);
 /* states/untaken.c: "jobs nobody's been assigned to yet". */

@@ -27,6 +27,7 @@ static void (*const readers[])(struct ask *) = {
     set_aside_read,
     short_typed_read,
     whole_table_read,
+    rows_of_head_read,
     short_months_read,
     notes_about_read,
     cut_values_read,
@@ -296,6 +297,7 @@ static void (*const readers[])(struct ask *) = {
 };
 static bool (*const appliers[])(struct ask *, struct frame *) = {
     room_left_apply,
+    both_apart_apply,
     ahead_apply,
     late_over_apply,
     late_split_apply,

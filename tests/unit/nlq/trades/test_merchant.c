@@ -87,6 +87,24 @@ static const struct asked overdue[] = {
     {"unpaid invoices", "SELECT inv_no FROM invoices WHERE state = 'OPEN' OR state = 'PART'"},
 };
 
+static const struct asked whose_rows[] = {
+    {"clients without notes", "SELECT name FROM clients WHERE id NOT IN (SELECT client_id FROM "
+                              "client_notes WHERE client_id IS NOT NULL)"},
+    {"clients with no notes this year",
+     "SELECT name FROM clients WHERE id NOT IN (SELECT client_id FROM client_notes WHERE noted_on "
+     ">= '2026-01-01' AND noted_on < '2027-01-01' AND client_id IS NOT NULL)"},
+    {"how many notes this month", "SELECT count(*) FROM client_notes WHERE noted_on >= "
+                                  "'2026-11-01' AND noted_on < '2026-12-01'"},
+    {"orders without notes", "SELECT * FROM orders WHERE notes IS NULL"},
+};
+
+static const struct asked both[] = {
+    {"clients with an invoice and an order this month",
+     "SELECT DISTINCT clients.name FROM clients JOIN orders ON orders.client_id = clients.id WHERE "
+     "orders.order_date >= '2026-11-01' AND orders.order_date < '2026-12-01' AND clients.id IN "
+     "(SELECT client_id FROM invoices)"},
+};
+
 static int open_tables(void **state)
 {
     return fixture_open(state, tables);
@@ -104,11 +122,24 @@ static void nlq_ask__dates_by_the_day_they_were_due__overdue_invoices(void **sta
     assert_none_sure(*state, overdue, sizeof overdue / sizeof *overdue);
 }
 
+static void nlq_ask__takes_the_rows_of_who_is_asked_for__for_a_column_called_so(void **state)
+{
+    assert_all_answered(*state, whose_rows, sizeof whose_rows / sizeof *whose_rows);
+}
+
+static void nlq_ask__keeps_rows_of_two_tables_apart__that_refer_to_the_same(void **state)
+{
+    assert_all_answered(*state, both, sizeof both / sizeof *both);
+    assert_none_sure(*state, both, sizeof both / sizeof *both);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nlq_ask__leaves_to_the_rows_asked_for__what_is_said_behind_without),
         cmocka_unit_test(nlq_ask__dates_by_the_day_they_were_due__overdue_invoices),
+        cmocka_unit_test(nlq_ask__takes_the_rows_of_who_is_asked_for__for_a_column_called_so),
+        cmocka_unit_test(nlq_ask__keeps_rows_of_two_tables_apart__that_refer_to_the_same),
     };
     return cmocka_run_group_tests(tests, open_tables, fixture_teardown);
 }
