@@ -37,7 +37,9 @@ static size_t verb_before(const struct ask *ask, size_t begin)
         if (ask->items[k].kind == ITEM_PUNCT)
             return ask->count;
     }
-    return item && item->kind != ITEM_COLUMN && item->kind != ITEM_VALUE &&
+    const bool counted = item && item->kind == ITEM_COLUMN && item->partial &&
+                         column_is_number(ask, item->column); /* "reminded": reminders */
+    return item && (item->kind != ITEM_COLUMN || counted) && item->kind != ITEM_VALUE &&
                    item->kind != ITEM_DATE && item->last == item->first + 1 && !word->quoted &&
                    !word->capital && word_is_participle(word)
                ? verb
@@ -54,6 +56,11 @@ struct column_ref date_of_verb(struct ask *ask, size_t begin)
     struct column_ref found = date_by_word(ask, ask->subject, word);
     if (found.column < 0 && item->kind == ITEM_TABLE)
         found = date_by_word(ask, item->table, word);
+    if (found.column >= 0 && item->kind == ITEM_COLUMN) {
+        item->kind = ITEM_WORD; /* its column is not asked for */
+        ask_assume(ask, verb,
+                   arena_printf(ask->arena, "%s = %s", word->lower, ask_column(ask, found)->name));
+    }
     if (found.column >= 0 && item->kind == ITEM_WORD)
         item->used = true;
     return found;

@@ -109,9 +109,27 @@ static bool owned_state_of_other(const struct ask *ask, const struct frame *fram
     return false;
 }
 
+/* "Customers per year", restricted by rows of which each has many and of which nobody spoke: they
+ * are what is counted. */
+static bool owned_counts_other(struct ask *ask, const struct frame *frame)
+{
+    bool counts = false, many = false;
+    for (size_t i = 0; i < frame->select_count; i++)
+        counts = counts || (frame->select[i].agg == AGG_COUNT && !frame->select[i].distinct &&
+                            frame->select[i].column.column < 0 &&
+                            frame->select[i].table == frame->subject);
+    for (size_t i = 0; i < frame->cond_count && counts && frame->subject >= 0; i++) {
+        const int table = frame->conds[i].left.column.table;
+        many = many || (frame->conds[i].clause == 0 && table >= 0 && table != frame->subject &&
+                        !table_is_said(ask, table) && tables_to_many(ask, frame->subject, table));
+    }
+    return many && frame->group_count > 0;
+}
+
 bool owned_elsewhere(struct ask *ask, const struct frame *frame)
 {
-    return owned_find(ask, frame) != NULL || owned_state_of_other(ask, frame);
+    return owned_find(ask, frame) != NULL || owned_state_of_other(ask, frame) ||
+           owned_counts_other(ask, frame);
 }
 
 /* Each row leads up to one of the other table's: incidents to sites, and these to clients. */

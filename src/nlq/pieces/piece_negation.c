@@ -378,7 +378,9 @@ static void leave_out_null(struct ask *ask, struct frame *frame, const struct sc
             catalog_is_key(ask->catalog, item->column) || item->role ||
             flag_is(ask, item->column) ||
             (item->tables.len && item->tables.v[0].at.table == item->column.table) ||
-            (item->last == item->first + 1 && !may_stay_empty(ask, item->column)))
+            (item->last == item->first + 1 &&
+             (!may_stay_empty(ask, item->column) ||
+              table_has_word(ask, item->column.table, item_last(ask, i)->lemma))))
             continue; /* "no outcome" speaks of the rows */
         frame->unproven = frame->unproven || item->last == item->first + 1;
         for (size_t c = 0; c < frame->cond_count; c++) {

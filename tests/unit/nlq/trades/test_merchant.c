@@ -11,7 +11,7 @@ static const char tables[] =
     "clients(id), order_date DATE NOT NULL, channel TEXT NOT NULL, notes TEXT);"
     "CREATE TABLE invoices (id INTEGER PRIMARY KEY, inv_no TEXT NOT NULL, client_id INTEGER NOT "
     "NULL REFERENCES clients(id), order_id INTEGER REFERENCES orders(id), inv_date DATE NOT NULL, "
-    "due_date DATE NOT NULL, gross NUMERIC NOT NULL, state TEXT NOT NULL, last_reminder DATE);"
+    "due_date DATE NOT NULL, gross NUMERIC NOT NULL, state TEXT NOT NULL, reminders INTEGER NOT NULL DEFAULT 0, last_reminder DATE);"
     "CREATE TABLE payments (id INTEGER PRIMARY KEY, client_id INTEGER NOT NULL REFERENCES "
     "clients(id), invoice_id INTEGER REFERENCES invoices(id), paid_on DATE NOT NULL, amount "
     "NUMERIC NOT NULL, method TEXT NOT NULL);"
@@ -23,10 +23,10 @@ static const char tables[] =
     "'2025-06-01'), (4, 'Old Oak', 'Lewes', NULL, 1, '2026-01-05');"
     "INSERT INTO orders VALUES (1, 1, '2026-11-02', 'web', NULL), (2, 1, '2026-10-05', 'phone', "
     "'ring first'), (3, 2, '2026-09-09', 'web', NULL), (4, 4, '2026-11-20', 'email', NULL);"
-    "INSERT INTO invoices VALUES (1, 'I1', 1, 1, '2026-11-02', '2026-11-20', 90, 'OPEN', NULL), "
-    "(2, 'I2', 1, 2, '2026-10-05', '2026-11-04', 70, 'PART', '2026-11-10'), (3, 'I3', 2, 3, "
-    "'2026-09-09', '2026-10-09', 50, 'PAID', NULL), (4, 'I4', 4, 4, '2026-11-20', '2026-12-20', "
-    "60, 'OPEN', NULL), (5, 'I5', 3, NULL, '2026-08-01', '2026-08-31', 20, 'VOID', NULL);"
+    "INSERT INTO invoices VALUES (1, 'I1', 1, 1, '2026-11-02', '2026-11-20', 90, 'OPEN', 0, NULL), "
+    "(2, 'I2', 1, 2, '2026-10-05', '2026-11-04', 70, 'PART', 0, '2026-11-10'), (3, 'I3', 2, 3, "
+    "'2026-09-09', '2026-10-09', 50, 'PAID', 0, NULL), (4, 'I4', 4, 4, '2026-11-20', '2026-12-20', "
+    "60, 'OPEN', 0, NULL), (5, 'I5', 3, NULL, '2026-08-01', '2026-08-31', 20, 'VOID', 0, NULL);"
     "INSERT INTO payments VALUES (1, 1, 2, '2026-10-20', 30, 'CARD'), (2, 2, 3, '2026-10-01', 50, "
     "'BACS'), (3, 4, NULL, '2026-11-21', 10, 'BACS');"
     "INSERT INTO client_notes VALUES (1, 1, '2026-11-03', 'called'), (2, 3, '2025-11-03', "
@@ -105,6 +105,11 @@ static const struct asked both[] = {
      "(SELECT client_id FROM invoices)"},
 };
 
+static const struct asked reminded[] = {
+    {"invoices reminded this month", "SELECT inv_no FROM invoices WHERE last_reminder >= "
+                                     "'2026-11-01' AND last_reminder < '2026-12-01'"},
+};
+
 static int open_tables(void **state)
 {
     return fixture_open(state, tables);
@@ -133,6 +138,11 @@ static void nlq_ask__keeps_rows_of_two_tables_apart__that_refer_to_the_same(void
     assert_none_sure(*state, both, sizeof both / sizeof *both);
 }
 
+static void nlq_ask__dates_by_the_last_time__what_was_done_in_a_period(void **state)
+{
+    assert_all_answered(*state, reminded, sizeof reminded / sizeof *reminded);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -140,6 +150,7 @@ int main(void)
         cmocka_unit_test(nlq_ask__dates_by_the_day_they_were_due__overdue_invoices),
         cmocka_unit_test(nlq_ask__takes_the_rows_of_who_is_asked_for__for_a_column_called_so),
         cmocka_unit_test(nlq_ask__keeps_rows_of_two_tables_apart__that_refer_to_the_same),
+        cmocka_unit_test(nlq_ask__dates_by_the_last_time__what_was_done_in_a_period),
     };
     return cmocka_run_group_tests(tests, open_tables, fixture_teardown);
 }
