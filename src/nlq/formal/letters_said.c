@@ -66,7 +66,10 @@ static void letter_nouns(struct ask *ask)
         if (!wording_is(ask, i, "letter|letters|character|characters") || !is_letter(ask, i + 1))
             continue;
         const size_t end = quote_letters(ask, i + 1);
-        const size_t first = wording_is(ask, i - 1, "the|a|any|either|both") ? i - 1 : i;
+        const size_t first = wording_is(ask, i - 1, "the|a|any|either|both") ? i - 1 : i,
+                     it = wording_match(ask, end, "in it|within it|inside it|in them");
+        if (it > 0) /* "whose name has the letter 'a' in it" */
+            wording_cut(ask, end, it);
         const bool has = first > 0 && wording_is(ask, first - 1, "has|have|had") &&
                          !wording_is(ask, end, "in|to|within|inside");
         wording_cut(ask, first, i + 1 - first);

@@ -75,8 +75,8 @@ void rows_of_head_read(struct ask *ask)
             is_told(ask, i) || !is_only_column(ask, i))
             continue;
         const int table = rows_called(ask, i, &whose);
-        if (table < 0)
-            continue;
+        if (table < 0 || has_column(ask, table, word))
+            continue; /* the friend of a person_friend is at an end of it */
         bool named = false;
         for (size_t k = 0; k < i; k++)
             named = named || table_at_word(ask, k) == whose;
