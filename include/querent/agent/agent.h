@@ -70,12 +70,12 @@ struct agent_sql_request {
     size_t history_count;
     const char *constraints; /* "MANDATORY TABLE: …" lines, NULL: none */
     bool no_plan;            /* whatever the settings say */
-    bool has_other; /* somebody else has an answer: what fails is corrected once, and then left;
-                       what is late (pipeline.second_seconds) is not waited for */
+    bool has_other;    /* somebody else has an answer: what fails is corrected once, and then left;
+                          what is late (pipeline.second_seconds) is not waited for */
     int64_t waited_us; /* the question has been waiting that long already */
-    bool prune;     /* the first prompt has only keys and the columns that the question speaks of */
-    int sample;     /* 0: the answer by the settings' temperature and seed; 1, 2 …: further ones
-                       for a vote by result, each with a seed of its own, none corrected */
+    bool prune; /* the first prompt has only keys and the columns that the question speaks of */
+    int sample; /* 0: the answer by the settings' temperature and seed; 1, 2 …: further ones
+                   for a vote by result, each with a seed of its own, none corrected */
     double sample_temperature; /* of samples from 1 on */
 };
 struct agent_sql_answer {

@@ -85,8 +85,8 @@ static bool is_said_of_overdue(const struct ask *ask, size_t k, size_t begin, in
         const struct item *item = &ask->items[i];
         if ((item->kind == ITEM_TABLE && item->table != rows &&
              !tables_refer(ask, rows, item->table)) ||
-            item->kind == ITEM_PUNCT ||
-            item_is(ask, i, CUE_AND) || item_is(ask, i, CUE_WHO) || item_is_participle(ask, i))
+            item->kind == ITEM_PUNCT || item_is(ask, i, CUE_AND) || item_is(ask, i, CUE_WHO) ||
+            item_is_participle(ask, i))
             return false;
     }
     return true;
@@ -108,8 +108,8 @@ struct column_ref date_of_overdue(struct ask *ask, size_t i, size_t begin)
             continue;
         const size_t link = item_prev(ask, begin < i ? begin : i);
         const struct column_ref own = {rows, catalog_date_column(ask->catalog, rows)};
-        const bool from = item_is(ask, link, CUE_FROM) &&
-                          item_kind_is(ask, item_prev(ask, link), ITEM_TABLE);
+        const bool from =
+            item_is(ask, link, CUE_FROM) && item_kind_is(ask, item_prev(ask, link), ITEM_TABLE);
         return from && own.column >= 0 && !same_column(own, due) ? fork_dates(ask, own, due) : due;
     }
     return no_column();

@@ -115,9 +115,9 @@ static bool owned_counts_other(struct ask *ask, const struct frame *frame)
 {
     bool counts = false, many = false;
     for (size_t i = 0; i < frame->select_count; i++)
-        counts = counts || (frame->select[i].agg == AGG_COUNT && !frame->select[i].distinct &&
-                            frame->select[i].column.column < 0 &&
-                            frame->select[i].table == frame->subject);
+        counts = counts ||
+                 (frame->select[i].agg == AGG_COUNT && !frame->select[i].distinct &&
+                  frame->select[i].column.column < 0 && frame->select[i].table == frame->subject);
     for (size_t i = 0; i < frame->cond_count && counts && frame->subject >= 0; i++) {
         const int table = frame->conds[i].left.column.table;
         many = many || (frame->conds[i].clause == 0 && table >= 0 && table != frame->subject &&

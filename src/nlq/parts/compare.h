@@ -100,8 +100,8 @@ bool asks_for_values(const struct ask *ask, size_t not );
 void denied_keep_empty(struct ask *ask, struct frame *frame, size_t not );
 /* "Turnarounds without delays this month": the day is that of the rows, not of what they lack. */
 void denied_dates(const struct ask *ask, struct frame *frame);
-/* attach/denied_rest.c: "suppliers without products and from Germany": the suppliers are, behind the
- * "and" of that item. */
+/* attach/denied_rest.c: "suppliers without products and from Germany": the suppliers are, behind
+ * the "and" of that item. */
 bool denied_returns(const struct ask *ask, const struct frame *frame, size_t and);
 /* The column of the subject's own that rows lack by the negation at item `no`,
  * named before item `end`; SIZE_MAX: none. */

@@ -55,8 +55,8 @@ static int rows_called(struct ask *ask, size_t i, int *ret_whose)
                    *whose = catalog_table_words(ask->catalog, edge->to);
         const size_t len = strcspn(words, " ");
         if (!table_is_open(ask, edge->from) || edge->to == edge->from ||
-            !table_ends_in(ask, edge->from, ask->words.v[i].lemma) ||
-            words[len] == '\0' || strlen(whose) < len || strncmp(words, whose, len) != 0)
+            !table_ends_in(ask, edge->from, ask->words.v[i].lemma) || words[len] == '\0' ||
+            strlen(whose) < len || strncmp(words, whose, len) != 0)
             continue;
         if (found >= 0 && found != edge->from)
             return -1;

@@ -1,5 +1,5 @@
-/* A merchant's customers, orders, invoices and notes: what is said behind something that is lacking,
- * when invoices are overdue, and which of two tables a word is about. */
+/* A merchant's customers, orders, invoices and notes: what is said behind something that is
+ * lacking, when invoices are overdue, and which of two tables a word is about. */
 #include "../fixture.h"
 
 static const char tables[] =
@@ -11,7 +11,8 @@ static const char tables[] =
     "clients(id), order_date DATE NOT NULL, channel TEXT NOT NULL, notes TEXT);"
     "CREATE TABLE invoices (id INTEGER PRIMARY KEY, inv_no TEXT NOT NULL, client_id INTEGER NOT "
     "NULL REFERENCES clients(id), order_id INTEGER REFERENCES orders(id), inv_date DATE NOT NULL, "
-    "due_date DATE NOT NULL, gross NUMERIC NOT NULL, state TEXT NOT NULL, reminders INTEGER NOT NULL DEFAULT 0, last_reminder DATE);"
+    "due_date DATE NOT NULL, gross NUMERIC NOT NULL, state TEXT NOT NULL, reminders INTEGER NOT "
+    "NULL DEFAULT 0, last_reminder DATE);"
     "CREATE TABLE payments (id INTEGER PRIMARY KEY, client_id INTEGER NOT NULL REFERENCES "
     "clients(id), invoice_id INTEGER REFERENCES invoices(id), paid_on DATE NOT NULL, amount "
     "NUMERIC NOT NULL, method TEXT NOT NULL);"
@@ -51,8 +52,9 @@ static const struct asked lacking[] = {
      "payments WHERE invoice_id IS NOT NULL)"},
     {"clients without orders by web", "SELECT name FROM clients WHERE id NOT IN (SELECT client_id "
                                       "FROM orders WHERE channel = 'web')"},
-    {"rounds without clients in Bath", "SELECT name FROM rounds WHERE id NOT IN (SELECT round_id "
-                                       "FROM clients WHERE town = 'Bath' AND round_id IS NOT NULL)"},
+    {"rounds without clients in Bath",
+     "SELECT name FROM rounds WHERE id NOT IN (SELECT round_id "
+     "FROM clients WHERE town = 'Bath' AND round_id IS NOT NULL)"},
     {"orders without invoices from Bath",
      "SELECT orders.* FROM orders JOIN clients ON orders.client_id = clients.id WHERE clients.town "
      "= 'Bath' AND orders.id NOT IN (SELECT order_id FROM invoices WHERE order_id IS NOT NULL)"},
