@@ -1,6 +1,7 @@
 /* What rows say of themselves by a stored state: "open emergency repairs", "tenancies with status
  * active", "jobs waiting for parts" of waiting_parts, "orders refused at the door". Such words are
  * that value of that column, whatever else is called so. */
+#include <ctype.h>
 #include <string.h>
 
 #include "querent/base/str.h"
@@ -17,14 +18,30 @@ struct spelt {
 
 static const char small[] = "the|a|an|for|at|on|in|to|by|of|up|out|off";
 
+/* The states of a country: Utah, or UT. */
+static bool keeps_places(const struct ask *ask, struct column_ref at)
+{
+    const char *const *values = catalog_values(ask->catalog, at);
+    bool places =
+        table_column_by_words(ask, at.table, "city|town|country|zip|county|postcode") >= 0;
+    for (; values && *values && !places; values++) {
+        char *low = arena_strdup(ask->arena, *values);
+        for (char *p = low; *p; p++)
+            *p = (char)tolower((unsigned char)*p);
+        const char *code = lexicon_value(low, 0);
+        places =
+            strlen(*values) <= 2 || (code && strlen(code) == 2 && isupper((unsigned char)*code));
+    }
+    return places;
+}
+
 static bool is_state_column(const struct ask *ask, struct column_ref at)
 {
     const struct column_stats *stats = catalog_stats(ask->catalog, at);
     return stats && stats->categorical && column_is_text(ask, at) &&
            !catalog_is_key(ask->catalog, at) &&
            (column_has_words(ask, at, "status") || column_has_words(ask, at, "stage") ||
-            (column_has_words(ask, at, "state") &&
-             table_column_by_words(ask, at.table, "city|town|country|zip|county|postcode") < 0));
+            (column_has_words(ask, at, "state") && !keeps_places(ask, at)));
 }
 
 /* How many words from i on are all of the value's words, small ones aside that it may leave out;

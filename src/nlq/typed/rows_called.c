@@ -203,12 +203,12 @@ static bool is_reference(const struct ask *ask, struct column_ref at)
     return false;
 }
 
-/* The words are the noun and that it is a number: "unit no". */
-static bool is_number_of(const char *words, const char *noun)
+/* The words are the noun and one of those that say that it is a number: "unit no". */
+static bool is_number_of(const char *words, const char *noun, const char *numbers)
 {
     const size_t len = strlen(noun);
     return strncmp(words, noun, len) == 0 && words[len] == ' ' &&
-           wording_among(words + len + 1, "number|no|code|ref|reference");
+           wording_among(words + len + 1, numbers);
 }
 
 /* The one table whose rows have a number that is called by the noun, and are told by it: "files"
@@ -221,7 +221,7 @@ static int table_numbered(struct ask *ask, const char *noun)
         if (!table_is_open(ask, (int)t) || at.column < 0 || is_reference(ask, at))
             continue;
         const char *words = catalog_column_words(ask->catalog, at);
-        if (!is_number_of(words, noun))
+        if (!is_number_of(words, noun, "number|no|code|ref|reference"))
             continue;
         if (found >= 0)
             return -1;
@@ -241,7 +241,7 @@ static bool column_has_noun(struct ask *ask, const struct word *word, int own)
                 catalog_column_words(ask->catalog, (struct column_ref){(int)t, (int)c});
             for (const char *p = name; *p; p += *p == ' ') {
                 const char *part = arena_strndup(ask->arena, p, strcspn(p, " "));
-                if ((int)t == own && is_number_of(name, word->lemma))
+                if ((int)t == own && is_number_of(name, word->lemma, "number|no"))
                     break;
                 if (str_eq(part, word->lower) || str_eq(part, word->lemma))
                     return true;
