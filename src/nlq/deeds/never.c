@@ -85,9 +85,12 @@ static int only_deeds(struct ask *ask, int rows)
 static size_t object_end(struct ask *ask, size_t i, int rows, int *deed)
 {
     while (i < ask->words.len && !wording_ends(ask, i)) {
-        const int table = table_at_word(ask, i);
+        const int table = table_at_word(ask, i), whole = table_at_word(ask, i + 1);
         if (table >= 0 && table != rows && tables_refer(ask, table, rows))
             *deed = table;
+        else if (whole >= 0 && tables_refer(ask, whole, rows) && /* "a work order" */
+                 table_has_word(ask, whole, ask->words.v[i].lemma))
+            ;
         else if (!wording_is(ask, i,
                              "us|for|to|with|from|at|by|on|it|them|anything|anybody|anyone|"
                              "anywhere|somebody|any|a|an|yet|before|so|far|out|up|in|here"))
@@ -185,7 +188,8 @@ void never_read(struct ask *ask)
         if (deed < 0)
             deed = kept_by(ask, rows, did);
         if (end == 0 || (kept >= 0 && !said && named >= 0 && tables_refer(ask, kept, rows)) ||
-            (said && is_plain_or_state(ask, did, deed)))
+            (said && !wording_is(ask, verb, "given|handed|sent|awarded|offered") &&
+             is_plain_or_state(ask, did, deed)))
             return;
         if (deed < 0 && (kept < 0 || table_hops(ask, rows, kept) >= 99) &&
             (word_is_participle(did) || wording_among(did->lemma, "do|have")) &&

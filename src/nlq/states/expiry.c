@@ -136,22 +136,26 @@ static const char *bound_at(struct ask *ask, size_t i, size_t *ret_end)
     const char *text = NULL;
     if (unit >= ask->words.len)
         return NULL;
+    *ret_end = unit + 1;
     if (wording_is(ask, unit, "year|month|quarter|week"))
         text = arena_printf(ask->arena, "this %s", ask->words.v[unit].lower);
     else if (wording_is(ask, unit,
                         "january|february|march|april|may|june|july|august|september|"
                         "october|november|december")) {
-        text = arena_printf(ask->arena, "%s %.4s", ask->words.v[unit].lower, today(ask));
+        const bool year = unit + 1 < ask->words.len && ask->words.v[unit + 1].is_number &&
+                          strlen(ask->words.v[unit + 1].text) == 4; /* "January 2027" */
+        text = arena_printf(ask->arena, "%s %.4s", ask->words.v[unit].lower,
+                            year ? ask->words.v[unit + 1].text : today(ask));
         words_split(&said, ask->arena, text);
         const struct date_range *range = dates_at(ask->arena, &said, 0, ask->request->now, &used);
-        if (range && strcmp(range->to, today(ask)) <= 0)
+        *ret_end = unit + 1 + year;
+        if (range && !year && strcmp(range->to, today(ask)) <= 0)
             text =
                 arena_printf(ask->arena, "%s %d", ask->words.v[unit].lower, atoi(today(ask)) + 1);
     } else
         return NULL;
     words_split(&said, ask->arena, text);
     const struct date_range *range = dates_at(ask->arena, &said, 0, ask->request->now, &used);
-    *ret_end = unit + 1;
     return range == NULL ? NULL
            : of          ? dates_moved(ask->arena, range->to, "day", -1)
                          : dates_moved(ask->arena, range->from, "day", -1);

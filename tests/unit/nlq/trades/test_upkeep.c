@@ -74,6 +74,12 @@ static const struct asked of_rows[] = {
     {"how many units are in each town",
      "SELECT houses.town, count(*) AS flats FROM houses JOIN flats ON flats.house_id = houses.id "
      "GROUP BY houses.town"},
+    {"tenancies running out by the end of January 2027",
+     "SELECT * FROM tenancies WHERE end_date >= '2026-11-25' AND end_date < '2027-02-01'"},
+    {"which contractors have we never given a work order to",
+     "SELECT company FROM contractors WHERE id NOT IN (SELECT contractor_id FROM work_orders)"},
+    {"contractors never given a work order",
+     "SELECT company FROM contractors WHERE id NOT IN (SELECT contractor_id FROM work_orders)"},
     /* and what is no state of the rows */
     {"active contractors", "SELECT company FROM contractors WHERE active = 1"},
     {"how many flats per status", "SELECT status, count(*) AS flats FROM flats GROUP BY status"},
