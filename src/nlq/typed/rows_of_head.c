@@ -77,9 +77,13 @@ void rows_of_head_read(struct ask *ask)
         const int table = rows_called(ask, i, &whose);
         if (table < 0 || has_column(ask, table, word))
             continue; /* the friend of a person_friend is at an end of it */
-        bool named = false;
+        bool named = false, behind = false;
         for (size_t k = 0; k < i; k++)
             named = named || table_at_word(ask, k) == whose;
+        for (size_t k = i + 1; k < ask->words.len; k++)
+            behind = behind || table_at_word(ask, k) == whose;
+        if (behind)
+            continue; /* "lines of return 101" says it all */
         const char *said = word->text;
         wording_put(ask, i, 1, ask_table(ask, table)->name);
         if (!named)
