@@ -84,7 +84,9 @@ static int table_kept_so(struct ask *ask, size_t i)
 {
     const struct word *word = i < ask->words.len ? &ask->words.v[i] : NULL;
     int found = -1;
-    for (size_t t = 0; word && word_is_plural(word) && t < ask->schema->table_count; t++) {
+    for (size_t t = 0;
+         word && str_ends(word->lower, "s") && word_is_plural(word) && t < ask->schema->table_count;
+         t++) {
         const char *words = catalog_table_words(ask->catalog, (int)t), *head = strrchr(words, ' ');
         char rest[64] = "", last[64] = "";
         if (!table_is_open(ask, (int)t) || head == NULL || (size_t)(head - words) >= sizeof rest)

@@ -271,7 +271,8 @@ static bool has_worth(const struct ask *ask, int table)
 static bool is_kept_so(const struct span *span, const struct name *name)
 {
     const size_t rest = name->len - 1;
-    return span->len == rest && span->word[rest - 1] && word_is_plural(span->word[rest - 1]) &&
+    return span->len == rest && span->word[rest - 1] &&
+           str_ends(span->word[rest - 1]->lower, "s") && word_is_plural(span->word[rest - 1]) &&
            same_lemmas(span, name->lemma, rest) && wording_among(name->lemma[rest], NAME_KEEPERS);
 }
 
