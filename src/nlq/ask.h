@@ -310,6 +310,8 @@ void worth_offer(struct ask *ask, size_t i);
 void deed_table(struct ask *ask, size_t i);
 /* deeds/led_by.c: "who reported the most problems", of reported_by. */
 void deeds_led_by(struct ask *ask);
+/* A word of the column's name is the verb, or of its stem. */
+bool deed_names(struct ask *ask, struct column_ref at, const char *verb);
 /* The table that keeps what the verb says was done: by its own words, else one of its stem
  * ("inspected": inspections); -1: none. */
 int deed_keeps(struct ask *ask, const struct word *verb);

@@ -3,6 +3,9 @@
  * people, however the rest is put. Read before any word is put otherwise. */
 #include "frame.h"
 #include "querent/base/str.h"
+#include "querent/lang/lemma.h"
+
+#include <string.h>
 
 /* The participle i says what was done by, or to, somebody: "reported by", "who reported", "has
  * each clerk reported". Before rows ("reported problems") it says which they are. */
@@ -24,6 +27,20 @@ static bool is_deed(struct ask *ask, size_t i)
     return before > 0 && (wording_is(ask, before - 1, "who|that|which") ||
                           (table_at_word(ask, before - 1) >= 0 &&
                            people_do(ask, table_at_word(ask, before - 1))));
+}
+
+bool deed_names(struct ask *ask, struct column_ref at, const char *verb)
+{
+    enum { STEM_LETTERS = 6 }; /* "destroyed by" is not "destruction authorised by" */
+    char own[64];
+    bool names = false;
+    for (const char *p = catalog_column_words(ask->catalog, at); *p && !names; p += *p == ' ') {
+        const size_t n = strcspn(p, " ");
+        lemma_of(arena_strndup(ask->arena, p, n), own, sizeof own);
+        names = str_eq(own, verb) || lemma_is_akin(verb, own, STEM_LETTERS);
+        p += n;
+    }
+    return names;
 }
 
 static bool table_said(struct ask *ask, int table)
@@ -56,8 +73,7 @@ static int edge_of_deed(struct ask *ask, const char *verb)
         if (edge->from == edge->to || edge->count != 1 || !table_is_open(ask, edge->from) ||
             !people_do(ask, edge->to) ||
             !(column_has_words(ask, at, "by") || column_has_words(ask, at, "to")) ||
-            !column_has_akin(ask, at, verb) || !table_said(ask, edge->from) ||
-            !has_rival(ask, edge))
+            !deed_names(ask, at, verb) || !table_said(ask, edge->from) || !has_rival(ask, edge))
             continue;
         found = found == 0 ? (int)e + 1 : -1;
     }

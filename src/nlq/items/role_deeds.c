@@ -24,7 +24,7 @@ static int reference_of(struct ask *ask, int table, const char *verb, const char
         const struct column_ref at = {edge->from, edge->from_columns[0]};
         if (edge->from != table || edge->to == table || edge->count != 1 || edge->audit ||
             !people_do(ask, edge->to) || !column_has_words(ask, at, by) ||
-            !column_has_akin(ask, at, verb))
+            !deed_names(ask, at, verb))
             continue;
         if (found >= 0)
             return -1;

@@ -209,10 +209,11 @@ static void rank_without_column(struct ask *ask, struct frame *frame, int table,
     frame->impossible = frame->impossible || (large && frame->order_count == 0);
 }
 
-/* Item i names rows by their key. */
+/* Item i asks for rows by their key; "the trips with the oldest id" rank them by it. */
 static bool is_id_of_rows(const struct ask *ask, size_t i)
 {
-    return item_kind_is(ask, i, ITEM_COLUMN) && ask->items[i].column.column >= 0 &&
+    return item_kind_is(ask, i, ITEM_COLUMN) && ask->items[i].zone == ZONE_SELECT &&
+           ask->items[i].column.column >= 0 &&
            ask->items[i].column.column ==
                catalog_key_column(ask->catalog, ask->items[i].column.table);
 }

@@ -174,6 +174,34 @@ static void nlq_ask__keeps__givers_and_what_they_gave_apart(void **state)
     assert_all_answered(*state, asked, sizeof asked / sizeof *asked);
 }
 
+static const char papers[] =
+    "CREATE TABLE clerks (clerk_id INTEGER PRIMARY KEY, first_name TEXT NOT NULL, "
+    "last_name TEXT NOT NULL);"
+    "CREATE TABLE papers_to_be_destroyed (paper_id INTEGER PRIMARY KEY, "
+    "destruction_authorised_by_clerk_id INTEGER NOT NULL REFERENCES clerks "
+    "(clerk_id), destroyed_by_clerk_id INTEGER NOT NULL REFERENCES clerks "
+    "(clerk_id), planned_date DATE NOT NULL, title TEXT NOT NULL);"
+    "INSERT INTO clerks VALUES (1, 'Rosa', 'Vogel'), (2, 'Max', 'Kern');"
+    "INSERT INTO papers_to_be_destroyed VALUES (1, 1, 2, '2026-03-01', 'Tax 2011'), "
+    "(2, 1, 1, '2025-03-01', 'Rent 2010');";
+
+static int setup_papers(void **state)
+{
+    return fixture_open(state, papers);
+}
+
+static void nlq_ask__tells__a_deed_from_another_of_its_stem(void **state)
+{
+    static const struct asked asked[] = {
+        {"ids of the clerks who have destroyed papers",
+         "SELECT DISTINCT clerks.clerk_id FROM clerks JOIN papers_to_be_destroyed ON "
+         "papers_to_be_destroyed.destroyed_by_clerk_id = clerks.clerk_id"},
+        {"titles of the papers with the two oldest paper ids",
+         "SELECT title FROM papers_to_be_destroyed ORDER BY paper_id LIMIT 2"},
+    };
+    assert_all_answered(*state, asked, sizeof asked / sizeof *asked);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -181,6 +209,8 @@ int main(void)
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__reads__ranks_and_ids_of_rows, setup,
                                         fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__tells__a_deed_from_another_of_its_stem,
+                                        setup_papers, fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__keeps__givers_and_what_they_gave_apart,
                                         setup_gifts, fixture_teardown),
     };
