@@ -10,11 +10,12 @@
 static void put_still_not(struct ask *ask)
 {
     for (size_t i = 1; i + 2 < ask->words.len; i++) {
-        const size_t not = wording_match(ask, i + 1,
-                                         "not|not been|have not|have not been|has not|has not been|"
-                                         "are not|is not"),
-                     deed = i + 1 + not ;
-        if (!wording_is(ask, i, "still") || not == 0 || deed >= ask->words.len ||
+        const size_t denial =
+                         wording_match(ask, i + 1,
+                                       "not|not been|have not|have not been|has not|has not been|"
+                                       "are not|is not"),
+                     deed = i + 1 + denial;
+        if (!wording_is(ask, i, "still") || denial == 0 || deed >= ask->words.len ||
             exact_is_name(ask, i) || !word_is_participle(&ask->words.v[deed]) ||
             wording_is(ask, deed + 1, "yet"))
             continue;
@@ -91,8 +92,8 @@ static void put_not_gone(struct ask *ask)
         "who have left|that have left|who left|that left|who are gone|that are gone|who have gone|"
         "who already left|who have already left|who left us|who have left us|no longer here";
     for (size_t i = 1; i < ask->words.len; i++) {
-        const size_t not = wording_match(ask, i, nots),
-                     who = not ? wording_match(ask, i + not, ones) : 0, at = i + not +who,
+        const size_t denial = wording_match(ask, i, nots),
+                     who = denial ? wording_match(ask, i + denial, ones) : 0, at = i + denial + who,
                      gone = who ? wording_match(ask, at, left) : 0;
         const bool leavers = who && wording_is(ask, at - 1, "leavers");
         if (who == 0 || (gone == 0 && !leavers) ||
