@@ -100,7 +100,13 @@ static void add_used(struct ask *ask, struct list *list)
 static void add_shape(struct ask *ask, struct list *list)
 {
     for (size_t i = 0; i < ask->shape.span_count && list->len < list->cap; i++) {
-        const size_t offset = ask->shape.spans[i].offset, len = ask->shape.spans[i].len;
+        static const char marks[] = " ,;:-";
+        const char *text = ask->words.question + ask->shape.spans[i].offset;
+        const size_t marked = strspn(text, marks), /* ", void ones out" */
+            offset = ask->shape.spans[i].offset + marked;
+        if (marked >= ask->shape.spans[i].len)
+            continue;
+        const size_t len = ask->shape.spans[i].len - marked;
         list->v[list->len++] =
             (struct evidence){.kind = EVIDENCE_USED,
                               .text = arena_strndup(ask->arena, ask->words.question + offset, len),

@@ -1,6 +1,5 @@
 /* What has not come to be: "purchase orders still not received" have not been received yet; "flats
- * that have never been let" have no letting; "technicians, not the ones who left" are those that
- * are still there. */
+ * that have never been let" have no letting. When a letting ends: "the date they move out". */
 #include <string.h>
 
 #include "states/life.h"
@@ -67,56 +66,6 @@ static void put_never_let(struct ask *ask)
     }
 }
 
-/* The only people who may be gone, of whom a role or a trade may be named; -1: none, or several. */
-static int people_gone(struct ask *ask)
-{
-    int found = -1;
-    for (size_t t = 0; t < ask->schema->table_count; t++) {
-        if (!table_is_open(ask, (int)t) || !people_do(ask, (int)t) ||
-            life_gone(ask, (int)t).column < 0)
-            continue;
-        if (found >= 0)
-            return -1;
-        found = (int)t;
-    }
-    return found;
-}
-
-/* "Not the ones who left", "but not those who have left". */
-static void put_not_gone(struct ask *ask)
-{
-    static const char nots[] = "but not|not|without|excluding|except|except for|leaving out|minus";
-    static const char ones[] =
-        "the ones|those|the people|anyone|anybody|people|ones|the leavers|leavers";
-    static const char left[] =
-        "who have left|that have left|who left|that left|who are gone|that are gone|who have gone|"
-        "who already left|who have already left|who left us|who have left us|no longer here";
-    for (size_t i = 1; i < ask->words.len; i++) {
-        const size_t denial = wording_match(ask, i, nots),
-                     who = denial ? wording_match(ask, i + denial, ones) : 0, at = i + denial + who,
-                     gone = who ? wording_match(ask, at, left) : 0;
-        const bool leavers = who && wording_is(ask, at - 1, "leavers");
-        if (who == 0 || (gone == 0 && !leavers) ||
-            !(wording_ends(ask, at + gone) || word_is_mark(&ask->words.v[at + gone], ")")))
-            continue;
-        int rows = life_rows_before(ask, i);
-        rows = life_gone(ask, rows).column >= 0 ? rows : people_gone(ask);
-        const char *text = rows < 0 ? NULL : life_there(ask, rows, false);
-        if (text == NULL)
-            continue;
-        const char *said = words_text(&ask->words, ask->arena, i, at + gone);
-        size_t first = i, end = at + gone;
-        if (first > 0 && word_is_mark(&ask->words.v[first - 1], "(") && end < ask->words.len &&
-            word_is_mark(&ask->words.v[end], ")")) {
-            first--;
-            end++;
-        }
-        wording_put(ask, first, end - first, text);
-        ask->words.v[first + 1].written = said;
-        return;
-    }
-}
-
 /* "The date they move out", "move-out date": the end of a letting. */
 static void put_move_out(struct ask *ask)
 {
@@ -145,6 +94,5 @@ void not_yet_read(struct ask *ask)
 {
     put_still_not(ask);
     put_never_let(ask);
-    put_not_gone(ask);
     put_move_out(ask);
 }

@@ -34,7 +34,8 @@ static const char trails[] =
 
 /* What rows are called that are kept although they are gone. */
 #define ASIDE_GONE                                                                                 \
-    "dropped|gone|deleted|removed|archived|former|discontinued|retired|scrapped|withdrawn|erased"
+    "dropped|gone|left|deleted|removed|archived|former|discontinued|retired|scrapped|withdrawn|"   \
+    "erased"
 
 struct aside {
     size_t first, end;       /* words to be taken out */

@@ -449,6 +449,28 @@ static void agent_sql__corrects__once_where_there_is_another_answer(void **state
     }
 }
 
+/* A question that has waited as long as a second opinion is worth asks for none. */
+static void agent_sql__asks__nothing_when_the_time_is_over(void **state)
+{
+    (void)state;
+    for (int other = 0; other < 2; other++) {
+        struct heard heard = {0};
+        struct agent_sql_request request = {.has_other = other, .waited_us = 21 * 1000000};
+        struct agent_sql_answer answer = {0};
+        struct err err = ERR_INIT;
+
+        assert_int_equal(
+            ask_sql(&heard, &request, "[{\"answer\":\"SELECT id FROM orders\"}]", &answer, &err),
+            !other);
+        cJSON *asked = requests();
+        assert_int_equal(cJSON_GetArraySize(asked), !other);
+        assert_int_equal(err.code, other ? ERR_TIMEOUT : ERR_NONE);
+        cJSON_Delete(asked);
+        agent_sql_answer_release(&answer);
+        buf_release(&heard.tokens);
+    }
+}
+
 /* A server that fails on the way leaves what was tried. */
 static void agent_sql__keeps__what_was_tried_where_the_server_fails(void **state)
 {
@@ -782,6 +804,7 @@ int main(void)
         cmocka_unit_test(agent_sql__corrects__after_the_prompt_that_came_before),
         cmocka_unit_test(agent_sql__demands__three_times_and_no_more),
         cmocka_unit_test(agent_sql__corrects__once_where_there_is_another_answer),
+        cmocka_unit_test(agent_sql__asks__nothing_when_the_time_is_over),
         cmocka_unit_test(agent_sql__asks__otherwise_where_an_answer_comes_again),
         cmocka_unit_test(agent_sql__keeps__what_was_tried_where_the_server_fails),
         cmocka_unit_test(agent_sql__searches__names_over_the_whole_schema),

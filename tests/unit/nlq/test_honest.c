@@ -6,6 +6,12 @@
 
 #include "fixture.h"
 
+#ifdef __SANITIZE_ADDRESS__ /* which makes each three times as slow: one of so many is asked */
+enum { EACH = 3 };
+#else
+enum { EACH = 1 };
+#endif
+
 static const char trade[] =
     "CREATE TABLE customers (id INTEGER PRIMARY KEY, customer_no INTEGER NOT NULL UNIQUE, name "
     "TEXT NOT NULL, city TEXT NOT NULL, country TEXT NOT NULL, email TEXT, phone TEXT, newsletter "
@@ -404,10 +410,11 @@ static void nlq_ask__is_not_sure__while_a_word_is_ignored(void **state)
                 char question[160];
                 snprintf(question, sizeof question, "%s %s %s", begins[b],
                          e % 2 ? ends[e / 2] : words[w], e % 2 ? words[w] : ends[e / 2]);
+                if (asked++ % EACH)
+                    continue;
                 struct nlq_answer *answer = fixture_ask(*state, question, NULL);
                 if (answer->count && answer->readings[0].sure && ignores(&answer->readings[0]))
                     fail_msg("%s: sure of %s", question, answer->readings[0].sql);
-                asked++;
                 nlq_answer_free(answer);
             }
         }
@@ -430,7 +437,7 @@ static void nlq_ask__is_not_sure__with_fewer_denials_than_said(void **state)
                                         "how many customers have no %s and no %s",
                                         "customers without %s but not without %s"};
     const size_t things = sizeof negated / sizeof *negated;
-    for (size_t i = 0; i < things * things * (sizeof pairs / sizeof *pairs); i++) {
+    for (size_t i = 0; i < things * things * (sizeof pairs / sizeof *pairs); i += EACH) {
         const char *const *a = negated[i % things], *const *b = negated[i / things % things];
         char question[160];
         snprintf(question, sizeof question, pairs[i / things / things], a[0], b[0]);
