@@ -178,8 +178,8 @@ bool frame_select(struct frame *frame, struct term term); /* false: full, or the
 size_t frame_keep_figures(struct frame *frame); /* columns are no longer shown; how many are left */
 struct cond *frame_cond(struct frame *frame, struct cond cond);
 void frame_mention(struct frame *frame, int table);
-void frame_forget(struct frame *frame,
-                  int table); /* the table is joined no more for its own sake */
+/* The table is joined no more for its own sake. */
+void frame_forget(struct frame *frame, int table);
 void frame_group(struct frame *frame, struct term term);
 bool frame_groups_by(const struct frame *frame, struct column_ref column);
 /* By the column, or by the key of its rows, each of which has one value of it. */

@@ -368,6 +368,23 @@ static const char *two_words(const struct ask *ask, size_t first)
                         ask->words.v[first + 1].lower);
 }
 
+/* Values that are stored in another spelling than what was said: NY, "F". */
+static size_t add_spellings(struct ask *ask, const struct word *word, const char *said,
+                            struct match *found, size_t n)
+{
+    const char *spelling;
+    for (size_t k = 0; (spelling = lexicon_value(said, k)) != NULL; k++) {
+        const size_t before = n;
+        n = values_add_hits(ask, spelling, .95, found, n);
+        n = drop_begun_codes(spelling, found, before, n);
+        n = drop_unlikely(ask, found, before, n);
+        n = drop_answers(ask, word, found, before, n);
+        n = drop_grades(ask, said, found, before, n);
+        n = meanings_drop_others(ask, found, before, n);
+    }
+    return n;
+}
+
 static struct matches values_look_up(struct ask *ask, size_t first, size_t last)
 {
     struct match found[MATCHES_MAX];
@@ -387,18 +404,8 @@ static struct matches values_look_up(struct ask *ask, size_t first, size_t last)
             arena_printf(ask->arena, "%s %s", word->text, ask->words.v[last - 1].text), .97, found,
             n);
     const bool one = last == first + 1, two = last == first + 2 && n == 0 && word->capital;
-    if ((one || two) && !word->quoted) {
-        const char *spelling, *said = one ? word->lower : two_words(ask, first);
-        for (size_t k = 0; (spelling = lexicon_value(said, k)) != NULL; k++) {
-            size_t before = n;
-            n = values_add_hits(ask, spelling, .95, found, n);
-            n = drop_begun_codes(spelling, found, before, n);
-            n = drop_unlikely(ask, found, before, n);
-            n = drop_answers(ask, word, found, before, n);
-            n = drop_grades(ask, said, found, before, n);
-            n = meanings_drop_others(ask, found, before, n);
-        }
-    }
+    if ((one || two) && !word->quoted)
+        n = add_spellings(ask, word, one ? word->lower : two_words(ask, first), found, n);
     n = drop_numbered(ask, phrase, found, n);
     if (last == first + 1 && !word->quoted && n == 0)
         n = add_fields(ask, word, found);
