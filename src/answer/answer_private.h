@@ -239,6 +239,7 @@ enum step_end talk_intent(struct asking *asking); /* small talk, and what is not
 void talk_say_schema(struct asking *asking);
 /* What names nothing and follows nothing is asked back. */
 enum step_end talk_unclear(struct asking *asking);
+enum step_end talk_model_sorts(struct asking *asking); /* a model's word on what it is after */
 /* What the documents say to a question that the data did not answer. */
 bool talk_documents_have(const struct asking *asking);
 enum step_end talk_rival(struct asking *asking); /* the documents have more of the question */

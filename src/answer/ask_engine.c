@@ -307,7 +307,9 @@ enum step_end ask_engine(struct asking *asking)
     if (settings_engine(world->settings) == ENGINE_MODEL)
         return engine_silent(asking, &request);
     const int64_t began = say_clock(world);
-    asking->inquiry->readings = engine_read(asking, request);
+    struct nlq_answer *read = engine_read(asking, request);
+    nlq_answer_free(asking->inquiry->readings); /* of other words */
+    asking->inquiry->readings = read;
     examples_spoken(asking, &request);
     examples_reread(asking, &request);
     examples_settle(asking);

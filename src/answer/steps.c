@@ -50,12 +50,13 @@ static enum step_end (*const steps[])(struct asking *asking) = {
     kept_alike,         /* one that differs in its values was approved */
     step_model_missing, /* the settings ask for a model that is not there */
     talk_about,         /* the program and the schema */
-    talk_intent,        /* what it is after: small talk, wishes that no question fulfils */
+    talk_intent,        /* what it is after by rule: small talk, wishes that no question fulfils */
     talk_how,           /* how something is done: the documents know */
     talk_rival,         /* the documents have more of it than the database */
     which_table,        /* it names values, and several tables have them */
     ask_engine,         /* the built-in engine, where it is sure or alone */
     talk_unclear,       /* it names nothing, and nothing came before it */
+    talk_model_sorts,   /* next to nothing of it links: what a model takes it for */
     ask_both,           /* the model, beside the engine's readings */
     talk_documents,     /* the data has no answer: perhaps the documents */
     step_refuse,

@@ -12,6 +12,7 @@
 enum { SUGGESTIONS = 3, TABLES_SHOWN = 60 };
 
 static const double RULE_CONFIDENCE = 0.8;
+static const double READ_FAIRLY = 0.3; /* the engine's confidence */
 
 /* A text, and questions that can be asked of this database. */
 static char *talk_with_examples(const struct answer_world *world, const char *text)
@@ -146,8 +147,8 @@ static bool talk_explains(const struct asking *asking)
     return !found;
 }
 
-/* What the rules lean to; where they lean to the data, of which next to nothing links, and no
- * document has more of it, the model's word. False: it was stopped. */
+/* What the rules lean to; of what nothing here has a word of, a model would write SQL all the same.
+ * False: it was stopped. */
 static bool talk_sort(struct asking *asking, struct agent_intent *intent)
 {
     const struct answer_world *world = asking->world;
@@ -156,22 +157,12 @@ static bool talk_sort(struct asking *asking, struct agent_intent *intent)
 
     if (!agent_intent(&rules, world->catalog, asking->question, intent, &err))
         return false;
-    if (intent->intent != INTENT_TEXT_TO_SQL || !world->model || !links_little(asking) ||
-        talk_documents_have(asking))
-        return true;
-    if (talk_explains(asking)) {
+    if (intent->intent == INTENT_TEXT_TO_SQL && world->model && links_little(asking) &&
+        !talk_documents_have(asking) && talk_explains(asking)) {
         intent->intent = INTENT_GENERAL;
         intent->confidence = RULE_CONFIDENCE;
-        return true;
     }
-    struct agent_intent said = {0};
-    say_tool(world, "intent_agent");
-    if (world->model->intent(world->model, world->catalog, asking->question, world->cancel, &said,
-                             &err)) {
-        agent_intent_release(intent);
-        *intent = said;
-    }
-    return err.code != ERR_CANCELLED;
+    return true;
 }
 
 /* Every number of the question stands in the other words, too: what is clearer leaves none out. */
@@ -245,6 +236,40 @@ enum step_end talk_intent(struct asking *asking)
     understood_say(&asking->understood, asking->world, intent);
     asking->outcome.text = talk_answer(asking, intent);
     return asking->outcome.text ? STEP_DONE : STEP_NEXT;
+}
+
+/* The engine has an answer that may well be meant: it is about the data. */
+static bool talk_is_read(const struct asking *asking)
+{
+    const struct nlq_answer *answer = asking->inquiry->readings;
+
+    return answer && answer->count && answer->readings[0].answers &&
+           answer->readings[0].confidence >= READ_FAIRLY;
+}
+
+/* The rules lean to the data, of which next to nothing links, the engine has no answer and no
+ * document has more of it: the model's word counts. */
+enum step_end talk_model_sorts(struct asking *asking)
+{
+    const struct answer_world *world = asking->world;
+    struct agent_intent said = {0};
+    struct err err = ERR_INIT;
+
+    if (asking->intent.intent != INTENT_TEXT_TO_SQL || !world->model || !links_little(asking) ||
+        talk_is_read(asking) || talk_documents_have(asking))
+        return STEP_NEXT;
+    say_tool(world, "intent_agent");
+    if (!world->model->intent(world->model, world->catalog, asking->question, world->cancel, &said,
+                              &err))
+        return STEP_NEXT; /* a stop is heard behind the step */
+    agent_intent_release(&asking->intent);
+    asking->intent = said;
+    talk_rewrite(asking, &said);
+    understood_say(&asking->understood, world, &said);
+    asking->outcome.text = talk_answer(asking, &said);
+    if (asking->outcome.text)
+        return STEP_DONE;
+    return asking->reread ? ask_engine(asking) : STEP_NEXT;
 }
 
 /* The only table there is needs no name: "how many are there?" */

@@ -572,7 +572,8 @@ static void ask__ends__between_steps_when_it_is_stopped(void **state)
 
 #define NOTHING_LINKS "what are overtime rules?"
 
-/* Rules first; the model where they are not sure and the catalog knows no word of it. */
+/* Rules first; the model where they are not sure, the catalog knows next to no word of it and the
+ * engine cannot read it either. */
 static void ask__sorts__by_rule_and_by_the_model_where_nothing_links(void **state)
 {
     static const struct {
@@ -584,6 +585,7 @@ static void ask__sorts__by_rule_and_by_the_model_where_nothing_links(void **stat
         bool failed;
     } rows[] = {
         {"customers who grumble", INTENT_GENERAL, NULL, NULL, NULL, 0, 1, false},
+        {"punters from Germany", INTENT_GENERAL, NULL, NULL, NULL, 0, 1, false}, /* it is read */
         {NOTHING_LINKS, INTENT_GENERAL, NULL, NULL, "Good day", 1, 0, false},
         {NOTHING_LINKS, INTENT_MISLEADING_QUERY, NULL, NULL, "nothing is changed", 1, 0, true},
         {NOTHING_LINKS, INTENT_SCHEMA_QUERY, NULL, NULL, "The tables here are: ", 1, 0, false},
