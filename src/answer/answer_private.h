@@ -242,6 +242,9 @@ enum step_end talk_unclear(struct asking *asking);
 enum step_end talk_model_sorts(struct asking *asking); /* a model's word on what it is after */
 /* What the documents say to a question that the data did not answer. */
 bool talk_documents_have(const struct asking *asking);
+/* "Lost orders per month", "list the lost orders": a phrase or an order, with more words than the
+ * term, asks for rows. What begins as a question may ask what the documents say. */
+bool talk_asks_rows(const struct words *words, size_t term);
 enum step_end talk_rival(struct asking *asking); /* the documents have more of the question */
 enum step_end talk_documents(struct asking *asking);
 

@@ -247,6 +247,15 @@ static bool talk_is_read(const struct asking *asking)
            answer->readings[0].confidence >= READ_FAIRLY;
 }
 
+/* "How many …", "give the …", and something of it links: it is about the data, however little. */
+static bool talk_wants_rows(const struct asking *asking)
+{
+    const struct question_signs signs = question_signs_of(asking->question);
+
+    return asking->understood.linked > 0 && !signs.how &&
+           (signs.rows || talk_asks_rows(&asking->understood.words, 0));
+}
+
 /* The rules lean to the data, of which next to nothing links, the engine has no answer and no
  * document has more of it: the model's word counts. */
 enum step_end talk_model_sorts(struct asking *asking)
@@ -256,7 +265,7 @@ enum step_end talk_model_sorts(struct asking *asking)
     struct err err = ERR_INIT;
 
     if (asking->intent.intent != INTENT_TEXT_TO_SQL || !world->model || !links_little(asking) ||
-        talk_is_read(asking) || talk_documents_have(asking))
+        talk_is_read(asking) || talk_wants_rows(asking) || talk_documents_have(asking))
         return STEP_NEXT;
     say_tool(world, "intent_agent");
     if (!world->model->intent(world->model, world->catalog, asking->question, world->cancel, &said,

@@ -26,9 +26,7 @@ bool talk_documents_have(const struct asking *asking)
     return share >= FITS && share > known;
 }
 
-/* "Lost orders per month", "list the lost orders": a phrase or an order, with more words than the
- * term, asks for rows. What begins as a question may ask what the documents say. */
-static bool talk_asks_rows(const struct words *words, size_t term)
+bool talk_asks_rows(const struct words *words, size_t term)
 {
     static const char *const begins[] = {"what", "when",   "where",    "who",     "whom",   "whose",
                                          "why",  "how",    "which",    "is",      "are",    "was",

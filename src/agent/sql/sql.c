@@ -378,6 +378,16 @@ static void sql_progress(const struct agent_context *context, enum event_status 
         context->progress(context->arg, status, text);
 }
 
+/* The error before came again, and the operator has waited: one more correction would only be late.
+ */
+static bool sql_is_in_vain(const struct round *round, const char *before, const char *problem)
+{
+    const int64_t most = settings_int(round->context->settings, SET_PIPELINE_SAMPLES_SECONDS);
+    const int64_t waited = round->request->waited_us + clock_mono_us() - round->began_us;
+
+    return before && most > 0 && waited > most * 1000000 && str_eq(before, problem);
+}
+
 /* Tries until one is good, or the attempts of the question are used up. */
 static bool sql_try_all(struct round *round, struct agent_sql_answer *answer, struct err *err)
 {
@@ -385,21 +395,22 @@ static bool sql_try_all(struct round *round, struct agent_sql_answer *answer, st
     const int *tables = round->prompt.tables;
     size_t table_count = round->prompt.table_count;
     struct err problem = ERR_INIT;
-    bool good = false;
+    char *before = NULL;
+    bool good = false, goes_on = true;
 
     if (!one_try(round, given ? "sql_correct" : "sql", &tables, &table_count, answer, &good, err))
         return false;
-    while (!good && round->calls_left > 0) {
+    while (goes_on && !good && round->calls_left > 0 &&
+           !sql_is_in_vain(round, before, answer->problem)) {
+        mem_free(before);
+        before = mem_strdup(answer->problem);
         sql_progress(round->context, STATUS_CORRECTING, TEXT_CORRECTS);
-        if (one_try(round, "sql_correct", &tables, &table_count, answer, &good, &problem))
-            continue;
-        if (problem.code == ERR_CANCELLED) {
-            *err = problem;
-            return false;
-        }
-        break;
+        goes_on = one_try(round, "sql_correct", &tables, &table_count, answer, &good, &problem);
     }
-    return true;
+    mem_free(before);
+    if (problem.code == ERR_CANCELLED)
+        *err = problem;
+    return problem.code != ERR_CANCELLED;
 }
 
 /* Every generation is an attempt (S1), also one that was no SQL; what was tried before counts too.
