@@ -13,9 +13,13 @@ install_packages $BUILD_PACKAGES $TEST_PACKAGES
 if apt-cache show "$FORMATTER" >/dev/null 2>&1; then install_packages "$FORMATTER"; fi
 if [ "${CI:-}" = true ] && [ "${1:-all}" != quick ]; then
     # shellcheck disable=SC2086
-    install_if_there $JUDGE_PACKAGES
+    install_if_there $JUDGE_PACKAGES ccache
 fi
 jobs=$(nproc)
+# Where ccache is there, what was compiled before, in whatever folder, is not compiled again.
+if command -v ccache >/dev/null; then
+    export CMAKE_C_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1
+fi
 export CTEST_OUTPUT_ON_FAILURE=1 ASAN_OPTIONS=detect_leaks=1 
 # What libraries that are not instrumented do within themselves (SQLite, above all) is not watched: it finds nothing of ours, and
 # takes most of the time.
