@@ -300,6 +300,12 @@ bool sql_rank_numbers(struct arena *arena, const struct catalog *catalog, struct
 bool sql_compare_numbers(struct arena *arena, const struct catalog *catalog,
                          const struct sql_source *from, struct sql_expr *expr);
 
+/* ---- sql_lookup.c: the name of what a column refers to, compared with that column; true: its key
+ * is looked up now */
+
+bool sql_look_up(struct arena *arena, const struct catalog *catalog, const struct sql_source *from,
+                 struct sql_expr *expr);
+
 /* ---- sql_names.c: what the query lists and groups by, as people are called and told apart; true:
  * it was changed */
 

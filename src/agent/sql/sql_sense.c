@@ -1,8 +1,8 @@
 /* SQL that runs and cannot be meant, as small models write it: a join without a condition, on a
  * column and itself, on columns of other tables than the joined one, or on keys of other tables, an
- * order by an aggregate of rows that nobody grouped, x = (SELECT y …) of several rows, and one row
- * where all were asked for. Where there is one way to mean
- * it, it is written so. */
+ * order by an aggregate of rows that nobody grouped, x = (SELECT y …) of several rows, a name
+ * compared with a key, and one row where all were asked for. Where there is one way to mean it, it
+ * is written so. */
 #include <string.h>
 
 #include "agent_private.h"
@@ -196,7 +196,10 @@ static bool mend_below(const struct sql_expr *expr, void *arg)
     mend_equality(sense, (struct sql_expr *)expr); /* the tree is our own copy */
     sense->changed |=
         sql_compare_numbers(sense->arena, sense->catalog, sense->from, (struct sql_expr *)expr);
-    if (expr->query) {
+    const bool looked_up =
+        sql_look_up(sense->arena, sense->catalog, sense->from, (struct sql_expr *)expr);
+    sense->changed |= looked_up;
+    if (expr->query && !looked_up) {
         const struct sql_source *from = sense->from;
         mend_query(sense, expr->query);
         sense->from = from;

@@ -211,6 +211,14 @@ static void check__of_what_cannot_be_meant__writes_what_can(void **state)
          "dog_id = (SELECT dog_id"},
         {"walks", "SELECT km FROM walks WHERE km = (SELECT max(km) FROM walks)",
          "km = (SELECT max(km)"},
+        /* a name where the key of what it names is kept */
+        {"dogs of Ray", "SELECT name FROM dogs WHERE owner_id = 'Ray'",
+         "owner_id IN (SELECT id FROM owners WHERE last_name = 'Ray')"},
+        {"dogs that are not ray's", "SELECT d.name FROM dogs AS d WHERE d.owner_id <> 'ray'",
+         "d.owner_id NOT IN (SELECT id FROM owners WHERE last_name = 'Ray')"},
+        {"dogs of 2", "SELECT name FROM dogs WHERE owner_id = '2'", "owner_id = '2'"},
+        {"dogs of Zoe", "SELECT name FROM dogs WHERE owner_id = 'Zoe'", "owner_id = 'Zoe'"},
+        {"dogs called Ann", "SELECT id FROM dogs WHERE name = 'Ann'", "name = 'Ann'"},
         /* AND binds closer than OR */
         {"Rex and Fido of 2",
          "SELECT id FROM dogs WHERE name = 'Rex' OR name = 'Fido' AND owner_id = 2",
