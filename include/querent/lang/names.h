@@ -83,6 +83,7 @@ enum name_class {
     NAME_SORT,  /* behind what it tells the kinds of */
     NAME_SATELLITE,
     NAME_AFFIX,
+    NAME_MASTERED, /* what somebody is a master of */
     NAME_FLAG,
     NAME_SHORT,
     NAME_AFTER_INITIAL,

@@ -25,6 +25,10 @@ const char *synonyms_compound(const struct words *words, size_t i, size_t *ret_l
  * speaks of, "a|b c|d": nouns of the same trade, or of a kind that it is the noun of ("animal":
  * cow); *at: 0 at first. NULL: there are no more. rows.inc. */
 const char *synonyms_of_rows(const char *noun, size_t *at);
+/* Each noun that rows may be called by which this one (a lemma, or an expression) speaks of, both
+ * ways; step: 0 the nearest, 1, 2. row_nouns.inc. */
+typedef void row_noun_seen(const char *noun, size_t len, int step, void *arg);
+void synonyms_each_row_noun(const char *noun, row_noun_seen *seen, void *arg);
 /* The n-th set of verbs that say the same of rows, as participles, "a|b c|d"; NULL: there are no
  * more. verb_sets.inc. */
 const char *synonyms_of_verbs(size_t n);

@@ -7,6 +7,15 @@
 #include "querent/lang/lemma.h"
 #include "trees/roles.h"
 
+/* "game master": the last word is no kind of table. */
+static bool is_somebody(const char *words, const char *last)
+{
+    const char *before = last;
+    while (before > words && before[-1] != ' ')
+        before--;
+    return str_eq(last, " master") && name_is(before, (size_t)(last - before), NAME_MASTERED);
+}
+
 const char *table_core(const struct ask *ask, int table)
 {
     const char *words = catalog_table_words(ask->catalog, table), *rest;
@@ -16,7 +25,7 @@ const char *table_core(const struct ask *ask, int table)
         n = strcspn(words, " ");
     }
     rest = strrchr(words, ' ');
-    return rest && name_is(rest + 1, strlen(rest + 1), NAME_MAIN)
+    return rest && name_is(rest + 1, strlen(rest + 1), NAME_MAIN) && !is_somebody(words, rest)
                ? arena_strndup(ask->arena, words, (size_t)(rest - words))
                : words;
 }

@@ -9,7 +9,7 @@
 #include "querent/lang/synonyms.h"
 #include "words/names.h"
 
-enum { NOUN_LONGEST = 60, SEVERAL = -2 };
+enum { NOUN_LONGEST = 60, EXPRESSION_LONGEST = 3, SEVERAL = -2 };
 
 /* "An airline which runs": a verb. */
 static bool is_relative(const struct ask *ask, size_t i)
@@ -38,6 +38,14 @@ static bool is_noun_of_rows(struct ask *ask, size_t i, size_t len)
            (i > 0 &&
             ((lexicon_adjective(&ask->words, i - 1, &cue, &degree) && degree == 2) ||
              wording_is(ask, i - 1, "which|each|per|every|by|and") || ask->words.v[i - 1].punct));
+}
+
+/* One of the rows, by what stands before it: "the item that went for most"; "the cause of" something
+ * is none. */
+static bool is_one_of_rows(const struct ask *ask, size_t i, size_t end)
+{
+    return i > 0 && !wording_is(ask, end, "of|for") &&
+           wording_is(ask, i - 1, "the|a|an|no|any|one|another|single|same|our|their|its");
 }
 
 /* A name by itself: no "is" of is_blocked, no "by" of issued_by. */
@@ -70,7 +78,7 @@ static bool is_beside_name(struct ask *ask, size_t i, size_t len)
 {
     const size_t end = i + len;
     return (i > 0 && !ask->words.v[i - 1].is.stop && table_at_word(ask, i - 1) >= 0) ||
-           (end < ask->words.len && is_name_at(ask, end));
+           (end < ask->words.len && is_name_at(ask, end) && !ask->words.v[end].is.name);
 }
 
 /* Rows have the words, or those with the one before or behind them: a 'Full service'. */
@@ -181,16 +189,17 @@ static int table_of_set(struct ask *ask, const char *set)
     return -1;
 }
 
-/* The table that the noun may stand for; -1: none, or several. */
-static int table_called_otherwise(struct ask *ask, const char *noun)
+/* The table that the noun may stand for; -1: none, or several. Without `sets` only what is near. */
+static int table_called_otherwise(struct ask *ask, const struct word *word, const char *noun,
+                                  bool sets)
 {
     const char *set;
-    for (size_t at = 0; (set = synonyms_of_rows(noun, &at)) != NULL;) {
+    for (size_t at = 0; sets && (set = synonyms_of_rows(noun, &at)) != NULL;) {
         const int table = table_of_set(ask, set);
         if (table != -1)
             return table == SEVERAL ? -1 : table;
     }
-    return -1;
+    return rows_near(ask, word, noun, !sets);
 }
 
 static bool is_reference(const struct ask *ask, struct column_ref at)
@@ -265,35 +274,46 @@ static bool is_role_said(struct ask *ask, size_t i)
     return false;
 }
 
+/* The words as they stand, and the last of them in the singular. */
+static const char *expression_at(struct ask *ask, size_t i, size_t len)
+{
+    const char *noun = ask->words.v[i + len - 1].lemma;
+    for (size_t k = len - 1; k > 0; k--)
+        noun = arena_printf(ask->arena, "%s %s", ask->words.v[i + k - 1].lower, noun);
+    return noun;
+}
+
 /* The table meant by `len` words at i; -1: none. */
 static int table_meant_by(struct ask *ask, size_t i, size_t len)
 {
     const struct word *word = &ask->words.v[i];
-    if (i + len > ask->words.len || !is_free_noun(ask, i, len) || !is_noun_of_rows(ask, i, len))
+    const bool sets = i + len <= ask->words.len && is_noun_of_rows(ask, i, len);
+    if (i + len > ask->words.len || !(sets || is_one_of_rows(ask, i, i + len)) ||
+        !is_free_noun(ask, i, len))
         return -1;
-    const char *noun =
-        len == 1 ? word->lemma : arena_printf(ask->arena, "%s %s", word->lower, word[1].lemma);
+    const char *noun = expression_at(ask, i, len);
     if (len == 1 && word_is_plural(word)) {
         const int numbered = table_numbered(ask, noun);
         if (numbered >= 0)
             return numbered;
     }
-    const int table = table_called_otherwise(ask, noun);
+    const int table = table_called_otherwise(ask, &word[len - 1], noun, sets);
     if (column_has_noun(ask, &word[len - 1], table) || (len == 1 && is_role_said(ask, i)))
         return -1;
-    return table < 0 && len == 1 && str_ends(word->lower, "ings") /* rulings, and no rules */
-               ? table_called_otherwise(
-                     ask, arena_strndup(ask->arena, word->lower, strlen(word->lower) - 1))
+    const char *plain = arena_strndup(ask->arena, word->lower,
+                                      strlen(word->lower) - str_ends(word->lower, "s"));
+    return table < 0 && len == 1 && !str_eq(plain, word->lemma) /* rulings, and no rules */
+               ? table_called_otherwise(ask, word, plain, sets)
                : table;
 }
 
 void rows_called_read(struct ask *ask)
 {
     for (size_t i = 0; i < ask->words.len; i++) {
-        size_t len = 2;
+        size_t len = EXPRESSION_LONGEST;
         int table = table_meant_by(ask, i, len);
-        if (table < 0)
-            table = table_meant_by(ask, i, len = 1);
+        while (table < 0 && len > 1)
+            table = table_meant_by(ask, i, --len);
         if (table < 0)
             continue;
         const char *said = words_text(&ask->words, ask->arena, i, i + len);

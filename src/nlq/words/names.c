@@ -146,7 +146,9 @@ static void strip_affixes(struct ask *ask, struct name *name)
     size_t before = name->len;
     if (name->len > 1 && is_affix(name->lemma[0]))
         memmove(name->lemma, name->lemma + 1, --name->len * sizeof *name->lemma);
-    if (name->len > 1 && is_affix(name->lemma[name->len - 1]))
+    const char *of = name->len > 1 ? name->lemma[name->len - 2] : "";
+    if (name->len > 1 && is_affix(name->lemma[name->len - 1]) &&
+        !name_is(of, strlen(of), NAME_MASTERED))
         name->len--;
     if (name->len != before)
         name->joined = join_lemmas(ask, name->lemma, name->len);

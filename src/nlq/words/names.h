@@ -75,6 +75,8 @@ bool names_read_otherwise(struct ask *ask, struct name *column);
  * lemmas, at most max; 0: of none. Initials only of a table. */
 size_t names_unshorten(struct ask *ask, int table, const char *name, const char **ret_lemmas,
                        size_t max);
+/* The letters are no word, and all consonants of the word that matter: "pnl" of panel. */
+bool names_stands_short(const char *name, const char *word);
 /* names_other.c: what a table and its columns are called beside their names: the dictionary's
  * names, short comments, names without a prefix that all share. */
 void names_add_others(struct ask *ask, int table);

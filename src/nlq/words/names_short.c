@@ -50,6 +50,13 @@ static bool is_short_for(const char *name, size_t len, const char *word)
     return at == len && 3 * len >= 2 * consonants;
 }
 
+bool names_stands_short(const char *name, const char *word)
+{
+    const size_t len = strlen(name);
+    return len >= SHORT_LEAST && len <= SHORT_MOST && is_short(name, len) &&
+           is_short_for(name, len, word);
+}
+
 /* A beginning that is no word by itself ("ret", "spon"), nor a usual abbreviation. */
 static bool is_beginning(const char *name, size_t len)
 {
