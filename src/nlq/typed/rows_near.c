@@ -142,10 +142,21 @@ static bool is_column_otherwise(struct ask *ask, const struct word *word)
     return false;
 }
 
+/* Some table's name has the word: "members" are of member_of_club. */
+static bool is_in_table_name(struct ask *ask, const char *lemma)
+{
+    bool has = false;
+    for (size_t t = 0; t < ask->schema->table_count && !has; t++)
+        has = table_is_open(ask, (int)t) && table_has_word(ask, (int)t, lemma);
+    return has;
+}
+
 int rows_near(struct ask *ask, const struct word *word, const char *noun, bool closely)
 {
     struct near_nouns nouns = {.ask = ask};
     int distance;
+    if (is_in_table_name(ask, word->lemma))
+        return -1;
     synonyms_each_row_noun(noun, see_row_noun, &nouns);
     const int table = nearest_table(ask, &nouns, &distance);
     const bool far = distance >= (closely ? 2 * STEP : FAR);
