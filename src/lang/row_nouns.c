@@ -46,9 +46,8 @@ static void place_nouns(void)
         for (const char *p = rows[row]; *p; p += strspn(p, "=|;")) {
             const size_t len = strcspn(p, "=|;");
             uint16_t *bucket = &buckets[hash_of(p, len)];
-            places[++place_count] = (struct place){.row = (uint16_t)row,
-                                                   .at = (uint16_t)(p - rows[row]),
-                                                   .next = *bucket};
+            places[++place_count] = (struct place){
+                .row = (uint16_t)row, .at = (uint16_t)(p - rows[row]), .next = *bucket};
             *bucket = place_count;
             p += len;
         }

@@ -121,8 +121,9 @@ void never_read(struct ask *ask);
 void cut_names_read(struct ask *ask);
 /* typed/rows_called.c: "books" of titles, "readers" who are patrons. */
 void rows_called_read(struct ask *ask);
-/* typed/rows_near.c: the table whose rows are called nearly so by the noun, the lemma of the word or
- * an expression that it ends: specialists by "expert"; -1: none, or several. Closely: no noun for a whole kind. */
+/* typed/rows_near.c: the table whose rows are called nearly so by the noun, the lemma of the word
+ * or an expression that it ends: specialists by "expert"; -1: none, or several. Closely: no noun
+ * for a whole kind. */
 int rows_near(struct ask *ask, const struct word *word, const char *noun, bool closely);
 /* words/own_nouns.c: "the size of each branch" by its square_feet. */
 void own_nouns_read(struct ask *ask);

@@ -40,8 +40,8 @@ static bool is_noun_of_rows(struct ask *ask, size_t i, size_t len)
              wording_is(ask, i - 1, "which|each|per|every|by|and") || ask->words.v[i - 1].punct));
 }
 
-/* One of the rows, by what stands before it: "the item that went for most"; "the cause of" something
- * is none. */
+/* One of the rows, by what stands before it: "the item that went for most"; "the cause of"
+ * something is none. */
 static bool is_one_of_rows(const struct ask *ask, size_t i, size_t end)
 {
     return i > 0 && !wording_is(ask, end, "of|for") &&
@@ -300,8 +300,8 @@ static int table_meant_by(struct ask *ask, size_t i, size_t len)
     const int table = table_called_otherwise(ask, &word[len - 1], noun, sets);
     if (column_has_noun(ask, &word[len - 1], table) || (len == 1 && is_role_said(ask, i)))
         return -1;
-    const char *plain = arena_strndup(ask->arena, word->lower,
-                                      strlen(word->lower) - str_ends(word->lower, "s"));
+    const char *plain =
+        arena_strndup(ask->arena, word->lower, strlen(word->lower) - str_ends(word->lower, "s"));
     return table < 0 && len == 1 && !str_eq(plain, word->lemma) /* rulings, and no rules */
                ? table_called_otherwise(ask, word, plain, sets)
                : table;

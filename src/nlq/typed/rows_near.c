@@ -70,7 +70,9 @@ static int noun_distance(const struct forms *forms, const struct near_noun *noun
     if (before > 0 && strncmp(noun->text, forms->before, before) == 0 &&
         is_form(forms, noun->text + before))
         return noun->step * STEP;
-    return is_form(forms, noun->text) || names_stands_short(forms->last, noun->text) ? noun->step * STEP + (before > 0 ? OTHER_WORDS : 0) : FAR;
+    return is_form(forms, noun->text) || names_stands_short(forms->last, noun->text)
+               ? noun->step * STEP + (before > 0 ? OTHER_WORDS : 0)
+               : FAR;
 }
 
 static int name_distance(struct ask *ask, const struct near_nouns *nouns, const char *name)

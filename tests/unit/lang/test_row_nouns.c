@@ -36,7 +36,8 @@ static int steps(const char *said, const char *noun)
     return wanted.step;
 }
 
-/* Words of questions are looked up by their lemmas, and as they stand; spelled as the lexicon does. */
+/* Words of questions are looked up by their lemmas, and as they stand; spelled as the lexicon does.
+ */
 static void check_noun(const char *noun)
 {
     const char *blank = strrchr(noun, ' '), *last = blank ? blank + 1 : noun;
