@@ -145,19 +145,17 @@ void synonyms_each_near(const char *lemma, void (*seen)(const char *word, size_t
     }
 }
 
-/* How many words from i on spell the expression; its last word, or the one before "of", may stand
- * in the plural: "lines of business". */
-static size_t compound_match(const struct words *words, size_t i, const char *expression,
-                             bool *ret_plural)
+size_t synonyms_spelled(const struct words *words, size_t i, const char *expression,
+                        bool *ret_plural)
 {
     size_t used = 0;
-    for (const char *p = expression; *p; used++) {
-        const size_t n = strcspn(p, " ");
+    for (const char *p = expression; *p && *p != '|'; used++) {
+        const size_t n = strcspn(p, " |");
         if (i + used >= words->len || words->v[i + used].quoted)
             return 0;
         const struct word *word = &words->v[i + used];
         const bool spelled = strncmp(word->lower, p, n) == 0 && word->lower[n] == '\0';
-        const bool head = p[n] == '\0' || strncmp(p + n, " of ", 4) == 0;
+        const bool head = p[n] == '\0' || p[n] == '|' || strncmp(p + n, " of ", 4) == 0;
         const bool plural =
             !spelled && head && strncmp(word->lemma, p, n) == 0 && word->lemma[n] == '\0';
         if (!spelled && !plural)
@@ -177,7 +175,7 @@ const char *synonyms_compound(const struct words *words, size_t i, size_t *ret_l
         bool plural = false;
         if (compounds[k].expression[0] != words->v[i].lower[0])
             continue;
-        const size_t len = compound_match(words, i, compounds[k].expression, &plural);
+        const size_t len = synonyms_spelled(words, i, compounds[k].expression, &plural);
         if (len <= *ret_len)
             continue;
         *ret_len = len;

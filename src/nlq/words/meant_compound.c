@@ -105,8 +105,7 @@ static bool is_value_word(struct ask *ask, size_t i)
     return values.len > 0 && values.v[0].score > STORED;
 }
 
-/* The schema or its rows know the expression, or what it is made of, by themselves. */
-static bool compound_is_known(struct ask *ask, size_t first, size_t last)
+bool compound_is_known(struct ask *ask, size_t first, size_t last)
 {
     const struct compound_look spelled = {.ask = ask, .first = first, .last = last};
     bool known = taught_has(ask, first) || compound_any_name(ask, &spelled) ||
@@ -118,8 +117,17 @@ static bool compound_is_known(struct ask *ask, size_t first, size_t last)
     return known;
 }
 
+bool compound_means(struct ask *ask, size_t first, size_t last)
+{
+    size_t len = 0;
+    bool plural;
+    const char *meant = synonyms_compound(&ask->words, first, &len, &plural);
+    return meant && first + len >= last && compound_word(ask, meant);
+}
+
 void meant_compounds(struct ask *ask)
 {
+    meant_columns(ask, false);
     for (size_t i = 0; i + 1 < ask->words.len; i++) {
         size_t len;
         bool plural;

@@ -217,6 +217,8 @@ void names_prepare(struct ask *ask)
     mark_spoken(ask);
     value_nouns(ask);
     meant_words(ask, false);
+    mark_spoken(ask);
+    meant_columns(ask, true);
     keep_asked(ask);
     mark_spoken(ask);
 }
@@ -224,6 +226,8 @@ void names_prepare(struct ask *ask)
 void names_meant_read(struct ask *ask)
 {
     names_index(ask);
+    mark_spoken(ask);
+    asked_columns(ask);
     meant_words(ask, true);
     names_release(ask);
     ask->names = NULL;

@@ -9,6 +9,7 @@
 
 #define NAME_WORDS 8
 #define SPAN_WORDS 6
+#define COLUMN_NEARNESS .9 /* of what is said for a column: as a word of the thesaurus */
 
 /* What a table's name ends in that only says that rows are kept: a repair_job is a repair. */
 #define NAME_KEEPERS                                                                               \
@@ -55,6 +56,17 @@ void meant_words(struct ask *ask, bool of_tables);
 const char *meant_plural(struct ask *ask, const char *word);
 /* meant_compound.c: the same for expressions of several words. */
 void meant_compounds(struct ask *ask);
+/* The schema or its rows know the expression, or what it is made of, by themselves. */
+bool compound_is_known(struct ask *ask, size_t first, size_t last);
+/* The words begin an expression that one word of the schema stands for. */
+bool compound_means(struct ask *ask, size_t first, size_t last);
+/* meant_column.c: the same for what is said of a column in several words, and, alone, in one. */
+void meant_columns(struct ask *ask, bool alone);
+/* The one column that is called by one of the names ("a|b c", the likeliest first), as it is typed;
+ * NULL: there is none. */
+const char *column_named(struct ask *ask, const char *names);
+/* asked_column.c: questions for a column that do not say its name ("how tough is"), by that name. */
+void asked_columns(struct ask *ask);
 /* value_nouns.c: nouns that rows are by a value of theirs ("waiters" of the staff). */
 void value_nouns(struct ask *ask);
 /* The value says what is done ('Accounting'), and the word does not ("accounts"). */

@@ -9,6 +9,7 @@
 #include "querent/base/buf.h"
 #include "querent/base/str.h"
 #include "querent/base/text.h"
+#include "querent/lang/attributes.h"
 #include "querent/lang/lemma.h"
 #include "querent/lang/vocabulary.h"
 #include "words/names.h"
@@ -146,7 +147,7 @@ static bool spelling_is_known(struct ask *ask, size_t i)
         lexicon_adjective(&ask->words, i, &len, &degree) || lexicon_month(word->lower) ||
         lexicon_unit(word->lower) || word->synonyms[0])
         return true;
-    if (exact_is_name(ask, i) || word->is.region)
+    if (exact_is_name(ask, i) || word->is.region || attributes_have(&ask->words, i))
         return true;
     lexicon_each_word(consider_word, &exact);
     exact.written = word->lemma; /* another form of a known word */

@@ -5,6 +5,7 @@
 #include "querent/base/map.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/lang/attributes.h"
 #include "querent/lang/lemma.h"
 #include "querent/lang/lexicon.h"
 #include "querent/lang/synonyms.h"
@@ -36,6 +37,17 @@ static const struct pair compounds[] = {
 #define COMPOUND(expression, meant) {expression, meant},
 #include "lexicon/compounds.inc"
 #undef COMPOUND
+};
+
+static const struct pair attributes[] = {
+#define ATTRIBUTE(names, said) {names, said},
+#include "lexicon/attributes.inc"
+#include "lexicon/attributes_kinds.inc"
+#include "lexicon/attributes_money.inc"
+#include "lexicon/attributes_sizes.inc"
+#include "lexicon/attributes_texts.inc"
+#include "lexicon/attributes_when.inc"
+#undef ATTRIBUTE
 };
 
 static const struct pair spellings[] = {
@@ -226,6 +238,55 @@ static void compounds__have__several_words_and_stand_once(void **state)
     map_release(&seen);
 }
 
+/* Words with one blank between them, an expression once in a set. */
+static void see_expressions(struct map *seen, size_t set, const char *list)
+{
+    for (const char *p = list; *p; p += strcspn(p, "|"), p += *p == '|') {
+        const size_t len = strcspn(p, "|");
+        char *key = mem_printf("%zu %.*s", set, (int)len, p);
+        if (len == 0 || p[0] == ' ' || p[len - 1] == ' ' || strstr(key, "  ") || strchr(key, '\''))
+            fail_msg("attributes: '%s' in '%s'", key, list);
+        if (map_get(seen, key))
+            fail_msg("attributes: '%s' stands twice", key);
+        map_put(seen, key, seen);
+        mem_free(key);
+    }
+}
+
+static void attributes__are__expressions_that_stand_once_in_a_set(void **state)
+{
+    struct map seen = {0};
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(attributes); i++) {
+        see_expressions(&seen, i, attributes[i].a);
+        see_expressions(&seen, i, attributes[i].b);
+    }
+    map_release(&seen);
+}
+
+static size_t attributes_of(const char *question, size_t i, struct attribute *ret, size_t max)
+{
+    struct arena arena = {0};
+    struct words words;
+    words_split(&words, &arena, question);
+    const size_t n = attributes_at(&words, i, ret, max);
+    arena_release(&arena);
+    return n;
+}
+
+static void attributes_at__finds__the_longest_expression_first(void **state)
+{
+    struct attribute found[8];
+    (void)state;
+    assert_int_equal(attributes_of("which firm has the highest credit ceiling", 5, found, 8), 1);
+    assert_int_equal(found[0].len, 2);
+    assert_true(str_starts(found[0].names, "credit limit|"));
+    assert_true(attributes_of("their places of birth", 1, found, 8) > 0);
+    assert_int_equal(found[0].len, 3);
+    assert_true(found[0].plural);
+    assert_int_equal(attributes_of("the kettle", 1, found, 8), 0);
+}
+
 static void see_near(const char *word, size_t len, void *arg)
 {
     bool *found = arg;
@@ -285,6 +346,8 @@ int main(void)
         cmocka_unit_test(synonyms__are__pairs_of_lemmas_once),
         cmocka_unit_test(thesaurus__has__each_word_once_and_others_once),
         cmocka_unit_test(compounds__have__several_words_and_stand_once),
+        cmocka_unit_test(attributes__are__expressions_that_stand_once_in_a_set),
+        cmocka_unit_test(attributes_at__finds__the_longest_expression_first),
         cmocka_unit_test(synonyms_each_near__goes__both_ways),
         cmocka_unit_test(spellings__are__of_lemmas_and_final),
         cmocka_unit_test(irregulars__have__final_lemmas),
