@@ -93,6 +93,18 @@ static const struct pair roles[] = {
 #undef ROLE
 };
 
+static const struct pair doers[] = {
+#define DOER(verb, agents) {verb, agents},
+#include "lexicon/doers.inc"
+#undef DOER
+};
+
+static const char *const leads[] = {
+#define LEADS(verb) verb,
+#include "lexicon/leads.inc"
+#undef LEADS
+};
+
 static const struct scale {
     const char *said, *in_column;
     double factor;
@@ -231,6 +243,19 @@ const char *lexicon_deed(const char *lower, const char *lemma)
 bool lexicon_deed_done(const char *lower, const char *lemma)
 {
     return lexicon_deed(lower, lemma) && !str_eq(lower, lemma) && !str_ends(lower, "s");
+}
+
+const char *lexicon_doer(const char *lemma)
+{
+    return meaning_of(doers, COUNT(doers), lemma, NULL);
+}
+
+bool lexicon_leads(const char *lemma)
+{
+    bool found = false;
+    for (size_t k = 0; k < COUNT(leads) && !found; k++)
+        found = str_eq(leads[k], lemma);
+    return found;
 }
 
 const char *lexicon_role(const char *lower, const char *lemma)

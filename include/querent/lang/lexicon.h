@@ -41,6 +41,11 @@ const char *lexicon_done(const char *lower);
 const char *lexicon_deed(const char *lower, const char *lemma);
 /* A deed in the past: "ordered", "sold"; not "orders". */
 bool lexicon_deed_done(const char *lower, const char *lemma);
+/* What a column that says who does it may be called ("make" → "maker|manufacturer"); NULL: nothing
+ * but the noun of the verb itself. */
+const char *lexicon_doer(const char *lemma);
+/* A verb that says no more of rows than that others belong to them: "employ", "own". */
+bool lexicon_leads(const char *lemma);
 /* How many of the column's unit ("cent") the unit said after a number is ("": none said); 0: it is
  * not known. */
 double lexicon_scale(const char *said, const char *in_column);

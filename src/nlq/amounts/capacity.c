@@ -13,8 +13,9 @@ static const char only_holding[] = "accommodate|accommodates|seat|seats|sleep|sl
 /* "Max guests": the most there is room for. */
 static bool is_most_of(struct ask *ask, struct column_ref at)
 {
-    static const char *const whom[] = {"guest",     "person",      "people", "student",
-                                       "passenger", "participant", "visitor"};
+    static const char *const whom[] = {"guest",  "person", "people", "student",  "passenger",
+                                       "player", "pupil",  "rider",  "attendee", "participant",
+                                       "child",  "diner",  "member", "visitor",  "occupant"};
     bool found = false;
     for (size_t k = 0; k < sizeof whom / sizeof *whom; k++)
         found = found || column_has_words(ask, at, whom[k]);

@@ -6,37 +6,12 @@
 #include "frame.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
-
-static const struct {
-    const char *verb, *agents;
-} doing[] = {{"own", "owner|proprietor|holder"},
-             {"hold", "holder"},
-             {"manage", "manager|head|supervisor"},
-             {"run", "manager|head|owner|operator|director"},
-             {"lead", "leader|head|chief|captain"},
-             {"head", "head|chief|dean|director|leader"},
-             {"chair", "chair|chairman|chairperson"},
-             {"write", "author|writer|playwright"},
-             {"make", "maker|manufacturer|brand"},
-             {"build", "builder|manufacturer|maker|architect"},
-             {"produce", "producer|manufacturer|maker"},
-             {"manufacture", "manufacturer|maker"},
-             {"organize", "organizer|organiser|host"},
-             {"organise", "organiser|organizer|host"},
-             {"supply", "supplier|vendor|provider"},
-             {"teach", "teacher|instructor|lecturer"},
-             {"insure", "insurer|insurance"},
-             {"paint", "painter|artist"},
-             {"sing", "singer|artist"},
-             {"perform", "performer|artist"},
-             {"moderate", "moderator|chair"}};
+#include "words/names.h"
 
 static bool is_agent(const char *lemma, const char *verb)
 {
-    bool is = agent_does(lemma, verb);
-    for (size_t i = 0; i < sizeof doing / sizeof *doing && !is; i++)
-        is = str_eq(doing[i].verb, verb) && wording_among(lemma, doing[i].agents);
-    return is;
+    const char *agents = lexicon_doer(verb);
+    return agent_does(lemma, verb) || (agents && wording_among(lemma, agents));
 }
 
 /* The word of the column's name for who does it; NULL: there is none. */
@@ -78,12 +53,30 @@ static const char *agent_kept(struct ask *ask, const char *verb, int *ret_table)
     return found;
 }
 
+/* "Panels" of panel_model, or pnl_mdl: a word of the table's name. */
+static bool calls_rows(struct ask *ask, size_t i, int table)
+{
+    enum { LEMMAS = 4 };
+    const struct word *noun = &ask->words.v[i];
+    const char *meant[LEMMAS];
+    bool calls = table_has_word(ask, table, noun->lemma);
+    for (const char *p = catalog_table_words(ask->catalog, table); *p && !calls; p += *p == ' ') {
+        const size_t n = strcspn(p, " "),
+                     count = names_unshorten(ask, table, arena_strndup(ask->arena, p, n), meant,
+                                             LEMMAS);
+        for (size_t k = 0; k < count && !calls; k++)
+            calls = str_eq(meant[k], noun->lemma);
+        p += n;
+    }
+    return calls && word_is_plural(noun) && table_at_word(ask, i) < 0;
+}
+
 /* The words from i on name rows of the table: it, or one of them. */
 static bool names_rows(struct ask *ask, size_t i, int table)
 {
     bool names = false;
     for (; i < ask->words.len && !names && !wording_ends(ask, i); i++) {
-        names = table_at_word(ask, i) == table;
+        names = table_at_word(ask, i) == table || calls_rows(ask, i, table);
         for (size_t end = i + 1; end <= ask->words.len && end <= i + 4 && !names; end++) {
             const struct matches values = values_find(ask, i, end);
             for (size_t k = 0; k < values.len && !names; k++)

@@ -93,17 +93,31 @@ static bool put_pay(struct ask *ask)
     return true;
 }
 
-/* "How many people can take part in Yoga": how much room there is. */
+/* "How many people can take part in Yoga", "… at most can go into it together": how much room there
+ * is. */
 static bool put_room(struct ask *ask)
 {
-    static const char whom[] = "people|persons|guests|participants|students|visitors|passengers|"
-                               "members|children|players";
-    static const char fit[] = "can take part in|can participate in|can fit in|can fit into|fit "
-                              "in|fit into|can attend|can join|can sit in|can stay in|can be in|"
-                              "is there room for in|is there space for in|can go on|can board";
-    const size_t verb = 3, len = wording_match(ask, 0, "how many") && wording_is(ask, 2, whom)
-                                     ? wording_match(ask, verb, fit)
-                                     : 0;
+    static const char whom[] =
+        "people|persons|guests|participants|students|visitors|passengers|"
+        "members|children|players|pupils|riders|diners|attendees|kids|adults";
+    static const char fit[] =
+        "can take part in|can participate in|can fit in|can fit into|fit in|fit into|can "
+        "attend|can "
+        "join|can sit in|can sit at|can stay in|can stay at|can be in|is there room for in|is "
+        "there "
+        "space for in|can go on|can board|can go into|can go in|can get into|can get in|can "
+        "play|can "
+        "play in|can use|can enter|can ride|can ride in|can ride on|can travel in|can travel "
+        "on|can "
+        "be seated in|can be seated at|can be held in|can eat in|can eat at|can sleep in|can sleep "
+        "at|can live in|can come to|can work in|can meet in|can park in|are allowed in|are allowed "
+        "into|may enter|may be in|may go into|may take part in|go into";
+    static const char most[] = "at most|at the most|at once|maximum";
+    static const char behind[] = "together|at once|at the same time|at a time|at most|at the most|"
+                                 "in one go|all together";
+    const size_t people = wording_match(ask, 0, "how many") && wording_is(ask, 2, whom);
+    const size_t verb = 3 + wording_match(ask, 3, most),
+                 len = people ? wording_match(ask, verb, fit) : 0;
     const size_t thing = verb + len, end = sentence_end(ask, thing);
     if (len == 0 || thing >= end)
         return false;
@@ -113,6 +127,13 @@ static bool put_room(struct ask *ask)
         room_of(ask, named >= 0 ? named : table_named_at(ask, noun, end));
     if (room.column < 0)
         return false;
+    for (size_t k = noun + 1; k < end; k++) {
+        const size_t rest = wording_match(ask, k, behind);
+        if (rest && wording_ends(ask, k + rest)) {
+            wording_cut(ask, k, rest);
+            break;
+        }
+    }
     const char *said = words_text(&ask->words, ask->arena, 2, thing);
     wording_put(
         ask, 0, thing,

@@ -105,6 +105,30 @@ static void period_known(struct ask *ask)
     }
 }
 
+/* "Cost less than 20 a head", "at most 5 apiece": what a price is, and no condition of its own. */
+static void head_said(struct ask *ask)
+{
+    for (size_t i = 1; i + 2 < ask->words.len; i++) {
+        bool money = false;
+        const size_t amount =
+            wording_is(ask, i, "cost|costs|charge|charges|sell|sells|pay|pays|with|of|for")
+                ? amount_at(ask, i + 1, &money)
+                : 0;
+        const size_t at = i + 1 + amount,
+                     len = amount ? wording_match(ask, at,
+                                                  "a head|per head|apiece|a piece|each|a pop|a go|"
+                                                  "per piece|per person|a person")
+                                  : 0;
+        if (len == 0 || !wording_ends(ask, at + len))
+            continue;
+        if (!ask->shape.taken_for)
+            ask->shape.taken_for = arena_printf(ask->arena, "%s = as the price is kept",
+                                                words_text(&ask->words, ask->arena, at, at + len));
+        wording_cut(ask, at, len);
+        return;
+    }
+}
+
 /* "Fines that were more than 30 dollars": of more than that. */
 static void was_more(struct ask *ask)
 {
@@ -157,8 +181,10 @@ static const struct {
     const char *verbs, *noun;
 } verbs[] = {
     {"earn|make|get paid|take home", "pay"},
-    {"cost|sell for|charge", "price"},
+    {"cost|sell for|charge|fetch|go for|bring in|sell at", "price"},
     {"weigh", "weight"},
+    {"last|take|run|run for|go on|go on for", "duration"},
+    {"hold|seat|sleep|accommodate", "capacity"},
 };
 
 /* "How much do captains earn on average": the average of their column. */
@@ -183,7 +209,9 @@ static bool asks_average(struct ask *ask, size_t begin, size_t verb, size_t len,
 static void how_much(struct ask *ask)
 {
     enum { ROWS_MOST = 5 };
-    const size_t lead = wording_match(ask, 0, "how much does|how much do|what does|what do");
+    const size_t lead = wording_match(ask, 0,
+                                      "how much does|how much do|what does|what do|how long does|"
+                                      "how long do|how many people does|how many people do");
     for (size_t i = lead + 1; lead && i < ask->words.len && i <= lead + ROWS_MOST; i++) {
         for (size_t k = 0; k < sizeof verbs / sizeof *verbs; k++) {
             const size_t len = wording_match(ask, i, verbs[k].verbs);
@@ -198,6 +226,7 @@ void verb_money_read(struct ask *ask)
     sells_for(ask);
     makes_money(ask);
     period_known(ask);
+    head_said(ask);
     was_more(ask);
     what_it_costs(ask);
     how_much(ask);

@@ -295,6 +295,21 @@ static bool is_compared(const struct ask *ask, size_t i)
             ask->items[next].cue == CUE_LEAST);
 }
 
+/* "Won more than 3 matches", "donated the most items": rows are counted, and nothing is measured.
+ */
+static bool compares_rows(const struct ask *ask, size_t i)
+{
+    size_t next = item_next(ask, i);
+    const bool most = item_is(ask, next, CUE_MOST) || item_is(ask, next, CUE_LEAST);
+    if (item_kind_is(ask, next, ITEM_CUE))
+        next = item_next(ask, next);
+    if (!most && !item_kind_is(ask, next, ITEM_NUMBER))
+        return false; /* "earn more than their boss" */
+    if (item_kind_is(ask, next, ITEM_NUMBER))
+        next = item_next(ask, next);
+    return item_kind_is(ask, next, ITEM_TABLE);
+}
+
 static bool is_totalled(const struct ask *ask, size_t i)
 {
     size_t prev = item_prev(ask, i), next = item_next(ask, i);
@@ -341,7 +356,7 @@ void measures_offer(struct ask *ask)
         const char *columns = item->last == item->first + 1 && !word->quoted && !word->capital
                                   ? lexicon_measure(word->lemma)
                                   : NULL;
-        bool verb = item->kind == ITEM_WORD && is_compared(ask, i);
+        bool verb = item->kind == ITEM_WORD && is_compared(ask, i) && !compares_rows(ask, i);
         bool noun =
             ((item->kind == ITEM_WORD || item->kind == ITEM_VALUE) && is_totalled(ask, i)) ||
             (item->kind == ITEM_WORD && item_is(ask, item_prev(ask, i), CUE_BY));

@@ -159,6 +159,7 @@ struct shape {
     int role_column;       /* of these rows; -1: what they are called */
     bool added_up;         /* the one amount that is listed, of all rows together */
     bool once;             /* how often was asked of what can be done but once */
+    bool shown_once;       /* "each one once": no row of the answer twice */
     enum worth_at { WORTH_ANY, WORTH_COST, WORTH_PRICE } worth_at; /* of what is in stock */
     bool worth_met;                                                /* it was found */
     int room_edge;       /* edge + 1: the reference by which they are taken */

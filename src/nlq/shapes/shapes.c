@@ -12,10 +12,12 @@
 #include "shapes/nested.h"
 #include "states/life.h"
 #include "tails/tail.h"
+#include "verbs/verbs.h"
 
 /* One to a line, so that branches that add some do not meet. */
 /* clang-format off */
 static void (*const readers[])(struct ask *) = {
+    once_each_read,
     brackets_read,
     letters_said_read,
     ranges_said_read,
@@ -67,6 +69,13 @@ static void (*const readers[])(struct ask *) = {
     trade_nouns_read,
     not_yet_read,
     own_values_read,
+    but_never_read,
+    per_unit_read,
+    their_own_read,
+    sums_brought_read,
+    paid_by_read,
+    lasts_for_read,
+    each_fetched_read,
     verb_money_read,
     house_words_read,
     agent_columns_read,
@@ -77,6 +86,9 @@ static void (*const readers[])(struct ask *) = {
     values_said_read,
     day_values_read,
     contact_read,
+    reachable_read,
+    works_as_read,
+    how_good_read,
     nothing_read,
     part_names_read,
     glued_units_read,
@@ -131,6 +143,7 @@ static void (*const readers[])(struct ask *) = {
     flags_cut_read,
     both_kinds_read,
     light_verbs_read,
+    leads_read,
     least_and_most_read,
     amounts_done_read,
     yields_read,
@@ -341,6 +354,7 @@ static bool (*const appliers[])(struct ask *, struct frame *) = {
     bare_amount_apply,
     said_again_apply,
     put_first_apply,
+    once_each_apply,
     company_apply,
 };
 /* clang-format on */
