@@ -300,6 +300,24 @@ bool table_is_said(const struct ask *ask, int table)
     return false;
 }
 
+/* "Home city" and "city": the only place of that kind that the table's rows have. */
+static struct column_ref same_place(const struct ask *ask, struct column_ref other, int table)
+{
+    const char *kind = column_last_word(ask, other);
+    struct column_ref found = no_column();
+    if (!column_is_text(ask, other) || !wording_among(kind, "city|town|country|county|village"))
+        return found;
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        if (!column_is_text(ask, at) || strcmp(column_last_word(ask, at), kind) != 0)
+            continue;
+        if (found.column >= 0)
+            return no_column();
+        found = at;
+    }
+    return found;
+}
+
 struct column_ref table_same_column(const struct ask *ask, struct column_ref other, int table)
 {
     const struct schema_table *in = ask_table(ask, table);
@@ -307,7 +325,7 @@ struct column_ref table_same_column(const struct ask *ask, struct column_ref oth
         if (str_eq_fold(in->columns[c].name, ask_column(ask, other)->name))
             return (struct column_ref){table, (int)c};
     }
-    return no_column();
+    return same_place(ask, other, table);
 }
 
 bool column_tells_row(const struct ask *ask, struct column_ref column)

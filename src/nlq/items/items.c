@@ -134,11 +134,25 @@ static void offer_value(struct ask *ask, size_t i, size_t last, struct candidate
     }
 }
 
+/* "The word count", of a column that is called so: the word is none that a text has in it. */
+static bool begins_column(struct ask *ask, size_t i, enum cue cue, size_t len)
+{
+    const size_t end = i + len + 1;
+    if (cue != CUE_CONTAINS || len != 2 || end > ask->words.len || ask->words.v[end - 1].quoted)
+        return false;
+    const struct matches named = names_columns(ask, i + 1, end);
+    return named.len > 0 && named.v[0].score > .99;
+}
+
 static void offer_cue(struct ask *ask, size_t i, struct candidate *spans)
 {
     size_t len = 0;
     int degree = 0;
     enum cue cue = cue_at(&ask->words, i, &len);
+    if (begins_column(ask, i, cue, len)) {
+        cue = CUE_NOISE;
+        len = 1;
+    }
     bool tail = cue == CUE_OR_MORE || cue == CUE_OR_LESS;
     const struct word *after = tail && i + len < ask->words.len ? &ask->words.v[i + len] : NULL;
     if (after && (after->is_number || after->quoted || after->iso_date || word_is(after, "than") ||

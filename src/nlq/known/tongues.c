@@ -112,10 +112,26 @@ static void put_languages(struct ask *ask, const struct tongues *tongues)
     }
 }
 
+/* "From English into French": to French. */
+static bool put_way(struct ask *ask, const struct tongues *tongues)
+{
+    for (size_t i = 1; i + 2 < ask->words.len; i++) {
+        const size_t len = wording_is(ask, i - 1, "from") ? tongue_named(ask, tongues, i) : 0;
+        if (len == 0 || !wording_is(ask, i + len, "into|to") ||
+            !tongue_named(ask, tongues, i + len + 1))
+            continue;
+        wording_put(ask, i + len, 1, "to");
+        return true;
+    }
+    return false;
+}
+
 void tongues_read(struct ask *ask)
 {
     struct tongues tongues;
-    if (!wording_has(ask, "speak|speaks|spoken|language|languages") || !tongues_find(ask, &tongues))
+    if (!wording_has(ask, "speak|speaks|spoken|language|languages|into|fluent|fluently|fluency|"
+                          "native|proficiency|proficient|bilingual") ||
+        !tongues_find(ask, &tongues) || put_way(ask, &tongues))
         return;
     put_languages(ask, &tongues);
     for (size_t i = 1; i < ask->words.len; i++) {

@@ -19,6 +19,16 @@ static void group_column(struct ask *ask, struct frame *frame, size_t k)
     item->used = true;
 }
 
+/* "Each consignor of the type dealer": the consignors, of which the type says only which. */
+static bool tells_which_rows(struct ask *ask, size_t k)
+{
+    const struct item *item = &ask->items[k];
+    return item->kind == ITEM_COLUMN && item->last > item->first + 2 &&
+           wording_is(ask, item->first + 1, "of|with") && item_kind_is(ask, k + 1, ITEM_VALUE) &&
+           same_column(ask->items[k + 1].column, item->column) &&
+           table_at_word(ask, item->first) == item->column.table;
+}
+
 static void group_table(struct ask *ask, struct frame *frame, size_t k)
 {
     struct item *item = &ask->items[k];
@@ -65,9 +75,11 @@ static void group_after(struct ask *ask, struct frame *frame, size_t i)
             continue;
         bool column_next = item->kind == ITEM_TABLE && item_kind_is(ask, k + 1, ITEM_COLUMN) &&
                            ask->items[k + 1].column.table == item->table;
-        if (item->kind == ITEM_COLUMN)
+        if (tells_which_rows(ask, k))
+            item->table = item->column.table;
+        if (item->kind == ITEM_COLUMN && !tells_which_rows(ask, k))
             group_column(ask, frame, k);
-        else if (item->kind == ITEM_TABLE && !column_next)
+        else if ((item->kind == ITEM_TABLE && !column_next) || tells_which_rows(ask, k))
             group_table(ask, frame, k);
         else if (!item_is(ask, k, CUE_AND) && !item_is(ask, k, CUE_DISTINCT) &&
                  !item_is(ask, k, CUE_OF) && !(item->kind == ITEM_WORD && !any) &&

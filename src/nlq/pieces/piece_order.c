@@ -149,6 +149,10 @@ static size_t take_keys(struct ask *ask, struct frame *frame, size_t i, bool des
     enum agg agg = AGG_NONE;
     for (size_t k = item_next(ask, i); k < ask->count; k = item_next(ask, k)) {
         const struct item *item = &ask->items[k];
+        if (taken && item_is(ask, k, CUE_BY)) { /* "in descending order of A, and then by B" */
+            agg = AGG_NONE;
+            descending = descending && !is_direction(ask, i);
+        }
         const enum agg before = taken == 0 ? order_said_before(ask, k) : AGG_NONE;
         agg = before == AGG_NONE ? agg : before;
         if (item->kind == ITEM_WORD && taken && !key_follows(ask, k))

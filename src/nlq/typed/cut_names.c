@@ -35,7 +35,7 @@ static const char *usual_name(struct ask *ask, int table, const struct word *wor
         strchr(full, ' '))
         return NULL;
     for (size_t i = 0; i < ask->words.len; i++) {
-        if (str_eq(ask->words.v[i].lemma, full))
+        if (str_eq(ask->words.v[i].lemma, full) && !ask->words.v[i].put)
             return NULL;
     }
     return full;

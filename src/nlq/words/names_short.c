@@ -80,6 +80,11 @@ static bool says_how(const struct ask *ask, size_t i)
                       "annual|local|total|average|several|different|possible|available");
 }
 
+static bool has_vowel(const char *part)
+{
+    return strpbrk(part + (*part != '\0'), "aeiou") != NULL;
+}
+
 /* The lemma of the one word of the question that begins so; NULL: of none, or of several. */
 static const char *begun_word(const struct ask *ask, const char *name, size_t len)
 {
@@ -102,7 +107,8 @@ static const char *short_for_word(struct ask *ask, const char *name, size_t len)
     char contrary[64];
     for (size_t i = 0; i < ask->words.len; i++) {
         const struct word *word = &ask->words.v[i];
-        if (word->punct || word->is_number || word->is.small)
+        if (word->punct || word->is_number || word->is.small ||
+            (i > 0 && wording_match(ask, i - 1, "in charge")))
             continue;
         if (is_short_for(name, len, word->lower) || is_short_for(name, len, word->lemma))
             return word->lemma;
@@ -194,6 +200,8 @@ bool names_read_otherwise(struct ask *ask, struct name *column)
             lemma_of(read ? read : "", full, sizeof full);
             if (read && str_eq(full, column->lemma[k]))
                 other = begun_word(ask, part, n);
+            if (read && !other && str_eq(full, column->lemma[k]) && !has_vowel(part))
+                other = short_for_word(ask, part, n);
             p += n + (p[n] == '_');
         }
         column->lemma[k] = other ? other : column->lemma[k];
