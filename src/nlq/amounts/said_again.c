@@ -54,16 +54,34 @@ static bool rank_asked(const struct ask *ask)
     return ranked;
 }
 
-/* The end of "does it have", "it was", "are there" at word i, which only point back; i: no such. */
+/* The verb at word i stands before it in the same sentence: "employ more than two hosts, and how
+ * many do they employ". */
+static bool is_verb_again(const struct ask *ask, size_t i)
+{
+    bool again = false;
+    for (size_t k = 0; i < ask->words.len && !ask->words.v[i].punct && k < i; k++)
+        again = again || (ask->words.v[k].sentence == ask->words.v[i].sentence &&
+                          str_eq(ask->words.v[k].lemma, ask->words.v[i].lemma));
+    return again;
+}
+
+/* The end of "does it have", "it was", "are there", "did each of them get" at word i, which only
+ * point back; i: no such. */
 static size_t back_end(const struct ask *ask, size_t i)
 {
     static const char helps[] = "does|do|did|is|was|are|were|has|have",
                       backs[] = "it|they|he|she|that|this|there|those";
     if (wording_is(ask, i, backs) && wording_is(ask, i + 1, helps))
         return i + 2;
-    if (!wording_is(ask, i, helps) || !wording_is(ask, i + 1, backs))
+    const size_t each =
+        wording_match(ask, i + 1, "each|each of them|each one|each of these|every one of them");
+    const size_t verb = i + 1 + (each ? each : wording_is(ask, i + 1, backs));
+    if (!wording_is(ask, i, helps) || verb == i + 1)
         return i;
-    return i + 2 + wording_is(ask, i + 2, "have|has|cost|weigh|earn|measure|get|got|make|sell|win");
+    return verb + (wording_is(ask, verb,
+                              "have|has|had|cost|weigh|earn|measure|get|got|make|sell|"
+                              "win|own|hold|there") ||
+                   is_verb_again(ask, verb));
 }
 
 /* Words of ", and how many times?" at i, which ends the first sentence. */
@@ -76,8 +94,11 @@ static size_t how_many_said(const struct ask *ask, size_t i)
                                          "how many|how many times|how often|how much|"
                                          "how many of them|how much in total|"
                                          "how many in total|how much altogether");
-    if (at > i && wording_match(ask, at, "what does it cost|what did it cost|what do they cost"))
-        len = 4;
+    const size_t whole = wording_match(ask, at,
+                                       "what does it cost|what did it cost|what do they cost|"
+                                       "what is it|what was it|how high|how low|how big|"
+                                       "how large|how great");
+    len = at > i && whole ? whole : len;
     const size_t end = back_end(ask, at + len);
     const bool ends = end >= ask->words.len || word_is_mark(&ask->words.v[end], ".?!");
     return len && ends ? end - i : 0;
@@ -114,18 +135,104 @@ static bool that_read(struct ask *ask)
     return false;
 }
 
+#define COUNTED_AGAIN "number|numbers|count|counts|total|many|often"
+
+/* Word i says rows that are counted, as "more than two hosts" does. */
+static bool counts_rows(struct ask *ask, size_t i)
+{
+    const struct word *word = i < ask->words.len ? &ask->words.v[i] : NULL;
+    return word && !word->punct &&
+           (table_at_word(ask, i) >= 0 ||
+            (word_is_plural(word) && !word->is.small && !lexicon_is_quantity(word->lemma)));
+}
+
+/* "Which bidders have a total price above 10000", "which branches have more than two hosts": rows
+ * are compared by what is added up or counted for each of them. The words that such a number is
+ * asked for by; NULL: they are not. */
+const char *measure_compared(struct ask *ask)
+{
+    bool measured = false, column = false;
+    if (!wording_is(ask, 0, "which|what|who"))
+        return NULL;
+    for (size_t i = 1; i + 1 < ask->words.len && ask->words.v[i].sentence == 0; i++) {
+        const size_t than = wording_match(ask, i,
+                                          "more than|less than|fewer than|at least|at most|over|"
+                                          "above|below|under|exceeding|exceeds|of more than");
+        const size_t number = i + than;
+        measured = measured || wording_is(ask, i, "total|average|mean|combined") ||
+                   wording_match(ask, i, "number of|sum of");
+        column = column || column_at_word(ask, i);
+        if (!than || number >= ask->words.len || !ask->words.v[number].is_number)
+            continue;
+        if (measured)
+            return "total|totals|sum|average|averages|mean|amount|amounts|number|much|figure|high|"
+                   "low|big|large|great|it";
+        if (counts_rows(ask, number + 1) || counts_rows(ask, number + 2))
+            return COUNTED_AGAIN;
+        if (column)
+            return "high|low|big|large|great|it";
+    }
+    return NULL;
+}
+
+/* One of words [i, end) is among those. */
+static bool asks_by(const struct ask *ask, size_t i, size_t end, const char *words)
+{
+    while (i < end && !wording_is(ask, i, words))
+        i++;
+    return i < end;
+}
+
+/* Of "which firms had projects cancelled" before word `end`: the only other rows that are spoken
+ * of, of which each of the first may have several; -1: there are none. */
+static int others_spoken_of(struct ask *ask, size_t end)
+{
+    int rows = -1, others = -1;
+    for (size_t i = 1; i < end; i++) {
+        const int table = wording_is(ask, 0, "which|what|who") ? table_at_word(ask, i) : -1;
+        if (table < 0 || table == rows || table == others)
+            continue;
+        if (others >= 0)
+            return -1;
+        *(rows < 0 ? &rows : &others) = table;
+    }
+    return others >= 0 && tables_to_many(ask, rows, others) ? others : -1;
+}
+
+/* "…, and how many did each of them have?": how many of the other rows that are spoken of. */
+static void counted_too_read(struct ask *ask)
+{
+    for (size_t i = 3; i + 2 < ask->words.len && ask->words.v[i].sentence == 0; i++) {
+        const size_t len = how_many_said(ask, i), first = i + word_is_mark(&ask->words.v[i], ",");
+        const int others =
+            len && wording_match(ask, first, "and how many") ? others_spoken_of(ask, i) : -1;
+        if (others < 0)
+            continue;
+        ask->shape.rank_told = true;
+        ask->shape.told_of = others + 1;
+        wording_cut(ask, i, len);
+        return;
+    }
+}
+
 /* "Who booked most often, and how many times? Names with the count": the number of the rank. */
 static void rank_told_read(struct ask *ask)
 {
-    if (that_read(ask) || !rank_asked(ask))
+    if (that_read(ask))
         return;
+    const char *measure = rank_asked(ask) ? NULL : measure_compared(ask);
+    if (!rank_asked(ask) && !measure) {
+        counted_too_read(ask);
+        return;
+    }
     for (size_t i = 1; i < ask->words.len; i++) {
         const size_t len =
             ask->words.v[i].sentence > 0 ? again_said(ask, i) : how_many_said(ask, i);
-        if (len == 0)
+        if (len == 0 || (measure && !asks_by(ask, i, i + len, measure)))
             continue;
         wording_cut(ask, i, len);
         ask->shape.rank_told = true;
+        ask->shape.told_having = measure && str_eq(measure, COUNTED_AGAIN);
         i--;
     }
 }
@@ -167,12 +274,34 @@ static const struct cond *cond_compared(const struct ask *ask, const struct fram
     return found;
 }
 
+/* How many of the other rows each of those shown has; false: they are not joined as they are. */
+static bool told_count(struct ask *ask, struct frame *frame, int others)
+{
+    const int key = ask->subject < 0 ? -1 : catalog_key_column(ask->catalog, ask->subject);
+    bool plain = key >= 0 && frame->group_count == 0 && frame->absence_count == 0 && !frame->limit;
+    for (size_t i = 0; i < frame->select_count; i++)
+        plain = plain && frame->select[i].agg == AGG_NONE && !frame->select[i].all &&
+                frame->select[i].table == ask->subject;
+    for (size_t c = 0; c < frame->cond_count; c++)
+        plain = plain && frame->conds[c].clause == 0;
+    if (!plain || !tables_to_many(ask, ask->subject, others))
+        return false;
+    frame_mention(frame, others);
+    frame->distinct = false;
+    frame_group(frame, term_column((struct column_ref){ask->subject, key}, SIZE_MAX));
+    return frame_select(frame, term_count(others, SIZE_MAX));
+}
+
 void rank_told_show(struct ask *ask, struct frame *frame)
 {
     const struct cond *compared = cond_compared(ask, frame);
     if (!frame->shape.rank_told)
         return;
-    if (frame->order_count)
+    if (frame->shape.told_having && !frame->having_count)
+        frame->impossible = true;
+    else if (frame->shape.told_of && !frame->having_count)
+        frame->impossible = !told_count(ask, frame, frame->shape.told_of - 1) || frame->impossible;
+    else if (frame->order_count)
         frame_select(frame, frame->orders[0].term);
     else if (frame->having_count)
         frame_select(frame, frame->having[0].left);

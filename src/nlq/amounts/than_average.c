@@ -61,12 +61,15 @@ static void money_read(struct ask *ask, size_t i)
         wording_put(ask, i, than + 1 - i, more ? "earns more than" : "earns less than");
 }
 
-/* "Than the average one": the average. */
+/* "Than the average one", "the overall average": the average. */
 static void one_read(struct ask *ask, size_t i)
 {
     if (wording_is(ask, i, "average") && wording_is(ask, i + 1, "one|ones") &&
         wording_ends(ask, i + 2))
         wording_cut(ask, i + 1, 1);
+    if (i > 0 && wording_is(ask, i, "overall|general") && wording_is(ask, i - 1, "the") &&
+        wording_is(ask, i + 1, "average|mean"))
+        wording_cut(ask, i, 1);
 }
 
 /* "Cost more to make": what they cost. */

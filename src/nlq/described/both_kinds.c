@@ -1,13 +1,17 @@
 /* "In which cities is there both a depot and a client", "counties that have farms but nobody there
  * who is certified organic": what two kinds of rows share, and what only some of them have. */
 #include "described/described.h"
+#include "querent/base/str.h"
 
 /* Words of "a depot" at word i: the table's, and which it is; 0: no rows are said. */
 static size_t rows_said(struct ask *ask, size_t i, int *ret_table)
 {
-    const size_t article = wording_match(ask, i, "a|an|any|some|one"), noun = i + article;
-    *ret_table = noun < ask->words.len ? table_at_word(ask, noun) : -1;
-    return *ret_table >= 0 ? article + 1 : 0;
+    const size_t article = wording_match(ask, i, "a|an|any|some|one|the"), noun = i + article;
+    for (size_t k = noun; k < noun + 2 && k < ask->words.len && !ask->words.v[k].punct; k++) {
+        if ((*ret_table = table_at_word(ask, k)) >= 0)
+            return k + 1 - i;
+    }
+    return 0;
 }
 
 /* Both tables have the column that word i asks for. */
@@ -60,6 +64,43 @@ static bool with_both(struct ask *ask)
     return false;
 }
 
+/* "Appear both as the country of a depot and as the country of a client" from word i on. */
+static bool as_both(struct ask *ask, size_t i)
+{
+    int one = -1, other = -1;
+    size_t verb = wording_match(ask, i,
+                                "appear both|occur both|exist both|show up both|are both|"
+                                "are found both|are listed both|are used both|appear|occur");
+    const size_t as = i + verb + wording_match(ask, i + verb, "as the|as a|as");
+    if (verb == 0 || as == i + verb || !wording_is(ask, as + 1, "of"))
+        return false;
+    const size_t first = rows_said(ask, as + 2, &one), joint = as + 2 + first;
+    size_t column = joint + wording_match(ask, joint,
+                                          "and as|and as the|and the|and|as well as "
+                                          "the|as well as|and also as the");
+    column += wording_is(ask, column, "the");
+    const size_t second = first && column > joint && wording_is(ask, column + 1, "of")
+                              ? rows_said(ask, column + 2, &other)
+                              : 0;
+    if (!second || !wording_ends(ask, column + 2 + second) ||
+        !str_eq(ask->words.v[as].lemma, ask->words.v[column].lemma) ||
+        !both_keep(ask, as, one, other))
+        return false;
+    wording_put(ask, i, column + 2 + second - i,
+                arena_printf(ask->arena, "have both %s and %s", table_plural(ask, one),
+                             table_plural(ask, other)));
+    return true;
+}
+
+static bool appears_both(struct ask *ask)
+{
+    for (size_t i = 1; i + 6 < ask->words.len; i++) {
+        if (as_both(ask, i))
+            return true;
+    }
+    return false;
+}
+
 /* "Parishes that have keepers but no certified keepers", "… but nobody there who is certified". */
 static bool but_none(struct ask *ask)
 {
@@ -101,6 +142,6 @@ static bool but_none(struct ask *ask)
 
 void both_kinds_read(struct ask *ask)
 {
-    if (!there_both(ask) && !with_both(ask))
+    if (!there_both(ask) && !with_both(ask) && !appears_both(ask))
         but_none(ask);
 }

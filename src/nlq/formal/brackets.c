@@ -49,8 +49,41 @@ static void which_whose(struct ask *ask)
     }
 }
 
+/* Some open table has a column that is called so. */
+static bool is_kept(const struct ask *ask, const char *words, enum name_class class)
+{
+    bool kept = false;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        for (size_t c = 0; table_is_open(ask, (int)t) && c < ask->schema->tables[t].column_count;
+             c++) {
+            const struct column_ref at = {(int)t, (int)c};
+            kept = kept ||
+                   (words ? column_has_words(ask, at, words) : column_is_called(ask, at, class));
+        }
+    }
+    return kept;
+}
+
+/* "Surname", where there are last names: the last name alone. */
+static void name_parts(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->words.len; i++) {
+        const size_t last = wording_match(ask, i, "surname|surnames|family name|family names"),
+                     first = wording_match(ask, i, "given name|given names|forename|forenames");
+        const char *word = ask->words.v[i].lemma;
+        if (last + first == 0 || is_kept(ask, word, NAME_LAST_NAME) ||
+            !is_kept(ask, NULL, last ? NAME_LAST_NAME : NAME_FIRST_NAME))
+            continue;
+        const bool plural = word_is_plural(&ask->words.v[i + last + first - 1]);
+        wording_put(
+            ask, i, last + first,
+            arena_printf(ask->arena, "%s %s", last ? "last" : "first", plural ? "names" : "name"));
+    }
+}
+
 void brackets_read(struct ask *ask)
 {
+    name_parts(ask);
     cut_brackets(ask);
     which_whose(ask);
 }

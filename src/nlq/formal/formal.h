@@ -16,7 +16,12 @@ void values_had_read(struct ask *ask);
 /* in_the_past.c: "held two or more jobs", "without any job in the past", where a table keeps the
  * history of them. */
 void in_the_past_read(struct ask *ask);
-/* brackets.c: "the full name (first and last name)", "(s)he", "jobs which average salary is". */
+/* none_left.c: "leaving out clients without any", "for each consignor that has lots". */
+void none_left_read(struct ask *ask);
+/* not_one.c: "have not had a single lot sold", "but never one by phone". */
+void not_one_read(struct ask *ask);
+/* brackets.c: "surnames", "the full name (first and last name)", "(s)he", "jobs which average
+ * salary is". */
 void brackets_read(struct ask *ask);
 
 /* than_rows.c: "than the lowest earning employee with title MK_MAN", "than the salary of". */

@@ -1,5 +1,7 @@
 /* "Than the lowest earning employee with title MK_MAN", "than the salary of the employee whose id
  * is 163", "gets more salary than": comparisons with one row of the same table in plain words. */
+#include <string.h>
+
 #include "formal/formal.h"
 #include "querent/base/str.h"
 
@@ -36,6 +38,58 @@ static void whose_put(struct ask *ask, size_t i)
         said = column_at_word(ask, noun) && str_eq(ask->words.v[k].lemma, ask->words.v[noun].lemma);
     if (said)
         wording_cut(ask, i + 1, row - i - 1);
+}
+
+/* "A lower salary than the mean salary in the books department": a salary lower than it. */
+static void sides_put(struct ask *ask, size_t i)
+{
+    enum { NOUN_MOST = 3 };
+    const size_t noun = i + 2;
+    size_t than = noun;
+    while (than < noun + NOUN_MOST && than < ask->words.len && !ask->words.v[than].punct &&
+           !wording_is(ask, than, "than|of|in|for"))
+        than++;
+    const size_t rank = than + 1 + wording_is(ask, than + 1, "the");
+    const char *said =
+        than > noun && wording_is(ask, than, "than") ? wording_text(ask, noun, than) : NULL;
+    if (said == NULL || !wording_is(ask, i, "a|an") ||
+        !wording_is(ask, i + 1, "lower|higher|smaller|greater|larger|bigger|shorter|longer") ||
+        !wording_is(ask, rank, "mean|average"))
+        return;
+    const char *how = ask->words.v[i + 1].text;
+    wording_put(ask, than, 1, arena_printf(ask->arena, "%s than", how));
+    wording_cut(ask, i + 1, 1);
+}
+
+/* The noun for who did what the verb says to a row of a table, by a reference of its rows to their
+ * own table: "trainer" of trainer_id; NULL: none is kept. */
+static const char *own_agent(struct ask *ask, const char *verb)
+{
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from != edge->to || edge->count != 1 || !table_is_open(ask, edge->from))
+            continue;
+        const struct column_ref at = {edge->from, edge->from_columns[0]};
+        const char *words = catalog_column_words(ask->catalog, at),
+                   *noun = arena_strndup(ask->arena, words, strcspn(words, " "));
+        if (agent_does(noun, verb) || str_eq(noun, verb))
+            return noun;
+    }
+    return NULL;
+}
+
+/* "Than the colleague who trained them": than their trainer. */
+static void agent_put(struct ask *ask, size_t i)
+{
+    const size_t noun = i + 1 + wording_is(ask, i + 1, "the"), verb = noun + 2;
+    if (noun == i + 1 || !wording_is(ask, noun + 1, "who|that") ||
+        !wording_is(ask, verb + 1, "them|him|her|it") || !wording_ends(ask, verb + 2) ||
+        !(wording_is(ask, noun, "person|one|colleague|employee|man|woman|people|member") ||
+          table_at_word(ask, noun) >= 0))
+        return;
+    const char *agent = own_agent(ask, ask->words.v[verb].lemma);
+    if (agent)
+        wording_put(ask, i + 1, verb + 1 - i, arena_printf(ask->arena, "their %s", agent));
 }
 
 /* "Who gets more salary than": who has more. */
@@ -91,6 +145,7 @@ void than_rows_read(struct ask *ask)
 {
     for (size_t i = 1; i + 2 < ask->words.len; i++) {
         gets_more(ask, i);
+        sides_put(ask, i);
         if (is_same_before(ask, i)) {
             as_row_put(ask, i);
             without_cut(ask, i, 1);
@@ -98,6 +153,7 @@ void than_rows_read(struct ask *ask)
         }
         if (wording_is(ask, i, "than")) {
             whose_put(ask, i);
+            agent_put(ask, i);
             if (lowest_put(ask, i))
                 return;
         }

@@ -106,13 +106,18 @@ static void number_of_put(struct ask *ask, size_t i)
     wording_put(ask, i + 1, 1, "id");
 }
 
-/* "Who gets a commission percentage": who has one. */
+/* "Who gets a commission percentage", "reviews that come with a comment": who, or that, has one. */
 static void gets_put(struct ask *ask, size_t i)
 {
     if (i > 0 && wording_is(ask, i, "get|gets|got") && wording_is(ask, i - 1, "who|that") &&
         wording_is(ask, i + 1, "a|an") && column_at_word(ask, i + 2) &&
         table_at_word(ask, i + 2) < 0)
         wording_put(ask, i, 1, "have");
+    if (i > 0 && wording_is(ask, i, "come|comes|came") &&
+        wording_is(ask, i - 1, "who|that|which") && wording_is(ask, i + 1, "with") &&
+        wording_is(ask, i + 2, "a|an") && column_at_word(ask, i + 3) &&
+        table_at_word(ask, i + 3) < 0)
+        wording_put(ask, i, 2, "have");
 }
 
 void values_had_read(struct ask *ask)

@@ -19,6 +19,9 @@ void both_periods_read(struct ask *ask);
 void period_ends_read(struct ask *ask);
 /* idioms/idioms.c: "headcount", "hired last", "salary range". */
 void idioms_read(struct ask *ask);
+/* amounts/pieces_said.c: "the most panels fitted", of a quantity of panels; "how much is it for".
+ */
+void pieces_said_read(struct ask *ask);
 /* amounts/capacity.c: "rooms that hold more than 20 people". */
 void capacity_read(struct ask *ask);
 /* states/set_aside.c: "void invoices excluded", "not the ones who left". */
@@ -222,6 +225,9 @@ void times_done_read(struct ask *ask);
 void nobody_there_read(struct ask *ask);
 /* amounts/said_again.c: "show the name and the number", of what was asked before. */
 void said_again_read(struct ask *ask);
+/* "Which bidders have a total price above 10000": the words by which the number that rows are
+ * compared by is asked for again, separated by |; NULL: they are compared by none. */
+const char *measure_compared(struct ask *ask);
 bool said_again_apply(struct ask *ask, struct frame *frame);
 /* money/paid_most.c: "which owner has paid the most for treatments". */
 void paid_most_read(struct ask *ask);

@@ -83,6 +83,7 @@ enum last { LAST_NONE, LAST_LATEST, LAST_FIRST };
 
 struct shape {
     enum zero zero;    /* groups without rows are shown with 0 */
+    bool some_said;    /* or are not shown, in so many words */
     enum last last;    /* the period is of the latest, or first, of somebody's rows */
     bool growth;       /* in per cent, of the later period or of each against the one before */
     bool growth_plain; /* not in per cent, but by how much */
@@ -144,6 +145,8 @@ struct shape {
     const char *heads_number;  /* so many */
     bool heads_shown;          /* and how many these are is shown */
     bool rank_told;            /* so is the number that rows are ranked by */
+    bool told_having;          /* that is the number by which their groups are compared */
+    int told_of;               /* table + 1 of the rows that are counted beside them; 0: none */
     bool again_last;           /* "show the name and the number": the number stands last */
     const char *shown_first;   /* "show the code first": lemma; NULL: it is not said */
     struct column_ref brought; /* only rows that were referred by another */

@@ -62,7 +62,7 @@ void zero_read(struct ask *ask)
     bool asks = wording_has(ask, "how") && wording_has(ask, "does|do|did|has|have");
     if (!wording_has(ask, "each|every|per|by|all"))
         return;
-    if (asks && wording_has(ask, "each|every") && !some_are_said(ask))
+    if (asks && wording_has(ask, "each|every") && !ask->shape.some_said && !some_are_said(ask))
         ask->shape.zero = ZERO_LIKELY;
     for (size_t i = 1; i < ask->words.len; i++) {
         size_t end = phrase_end(ask, i), first = i;

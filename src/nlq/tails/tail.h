@@ -64,6 +64,9 @@ bool tail_how(struct ask *ask, const struct tail_rows *rows, size_t i, size_t en
               struct tail *out);
 bool tail_how_column(struct ask *ask, const struct tail_rows *rows, size_t i, size_t end,
                      struct tail *out);
+/* Words at i that ask what the rows are for; 0: they do not. */
+size_t tail_about_said(const struct ask *ask, size_t i);
+bool tail_about(struct ask *ask, struct tail_rows *rows, struct tail *out);
 /* "The number", "the total amount": of the count, or the sum, that the rows are ranked by. */
 bool tail_ranked(struct ask *ask, const struct tail_rows *rows, size_t i, size_t end,
                  struct tail *out);

@@ -28,7 +28,8 @@ bool tail_asks(const struct ask *ask, size_t i)
            wording_match(
                ask, i,
                "how much|by how much|to who|to whom|since when|until when|by who|by whom|in what|"
-               "in which|at which|to which|for which|for whom|from whom|against whom") > 0;
+               "in which|at which|to which|for which|for whom|from whom|against whom|on what|"
+               "on which") > 0;
 }
 
 static struct phrase phrase_of(struct ask *ask, size_t first, size_t end)
@@ -368,19 +369,40 @@ static bool turn_date(struct ask *ask, int table, size_t i, size_t end, struct t
     return true;
 }
 
+/* "Did each of them start here", of people: when they came. */
+static bool came_date(struct ask *ask, int table, size_t i, struct tail *out)
+{
+    if (!wording_is(ask, i, "start|started|begin|began|join|joined|come|came") ||
+        !people_do(ask, table))
+        return false;
+    out->at = (struct column_ref){
+        table, table_column_by_words(ask, table, "hire|hired|join|joined|employ|employed|start")};
+    return out->at.column >= 0 && column_is_date(ask, out->at);
+}
+
+/* "What date were they hired", "which year did it open" at word i: when; 0: it asks for a name. */
+static size_t asks_when(const struct ask *ask, size_t i)
+{
+    return wording_is(ask, i, "what|which") && wording_is(ask, i + 1, "date|day|year") &&
+                   wording_is(ask, i + 2, "is|are|was|were|did|has|have|do|does|had")
+               ? 2
+               : wording_is(ask, i, "when");
+}
+
 static bool when_part(struct ask *ask, struct tail_rows *rows, size_t i, size_t end,
                       struct tail *out)
 {
     while (i < end && wording_is(ask, i,
                                  "they|it|that|this|them|is|are|was|were|did|has|have|do|"
-                                 "does|he|she|we|you|had|been|happened|happen|took|place"))
+                                 "does|he|she|we|you|had|been|happened|happen|took|place|each|of"))
         i++;
     rows->guessed = true;
     if (wording_is(ask, i, "want|wants|wanted|need|needs|needed|asked"))
         return own_column(ask, rows->table, "request", false, out) && column_is_date(ask, out->at);
     return i >= end ? put_date(ask, rows, out)
                     : done_date(ask, rows->table, &ask->words.v[i], out) ||
-                          turn_date(ask, rows->table, i, end, out);
+                          turn_date(ask, rows->table, i, end, out) ||
+                          came_date(ask, rows->table, i, out);
 }
 
 /* "What they charge", "how much". */
@@ -419,7 +441,7 @@ bool tail_part_read(struct ask *ask, struct tail_rows *rows, size_t first, size_
 {
     *out = (struct tail){.at = {rows->table, -1}};
     while (first < end && wording_is(ask, first,
-                                     "and|also|plus|with|to|by|in|at|for|from|"
+                                     "and|also|plus|with|to|by|in|at|on|for|from|"
                                      "since|until|against"))
         first++;
     first += wording_match(ask, first, "what is its|what are their|what is their|what was its");
@@ -432,14 +454,16 @@ bool tail_part_read(struct ask *ask, struct tail_rows *rows, size_t first, size_
         return who_part(ask, rows, first + 1, end, out);
     if (wording_is(ask, first, "who|whom"))
         return who_part(ask, rows, first + 1, end, out);
-    if (wording_is(ask, first, "when"))
-        return when_part(ask, rows, first + 1, end, out);
+    if (asks_when(ask, first))
+        return when_part(ask, rows, first + asks_when(ask, first), end, out);
     if (first + 2 == end && wording_is(ask, first + 1, "when")) /* "closed when" */
         return when_part(ask, rows, first, first + 1, out);
     if (wording_is(ask, first, "where"))
         return tail_where(ask, rows, first + 1, end, out);
     if (tail_left_said(ask, first))
         return first + tail_left_said(ask, first) >= end && tail_left(ask, rows, out);
+    if (tail_about_said(ask, first))
+        return first + tail_about_said(ask, first) >= end && tail_about(ask, rows, out);
     if (tail_how_asks(ask, first))
         return tail_how(ask, rows, first, end, out);
     if (tail_how_column(ask, rows, first, end, out))

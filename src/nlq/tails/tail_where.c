@@ -5,6 +5,7 @@
 #include "querent/base/str.h"
 #include "tails/tail.h"
 
+#define HOW_PLAIN "high|low|big|large|great|small"
 #define TAIL_OWED "total amount|gross amount|amount due|amount|total|balance"
 
 /* Words at i that only point back to the rows. */
@@ -74,9 +75,23 @@ bool tail_how_asks(const struct ask *ask, size_t i)
     return how_said(ask, i) != NULL;
 }
 
+/* "Which firm has the highest credit limit, and how high is it?": as high as what it is ranked by.
+ */
+static bool how_ranked(const struct ask *ask, const struct tail_rows *rows, size_t i, size_t end,
+                       struct tail *out)
+{
+    out->ranked = rows->query->order && rows->query->limit && wording_is(ask, i + 1, HOW_PLAIN) &&
+                  skip_back(ask, i + 2, end, "exactly") >= end;
+    return out->ranked;
+}
+
 bool tail_how(struct ask *ask, const struct tail_rows *rows, size_t i, size_t end, struct tail *out)
 {
     const struct adjective *how = how_said(ask, i);
+    if (how && how_ranked(ask, rows, i, end, out))
+        return true;
+    if (how && wording_is(ask, i + 1, HOW_PLAIN) && measure_compared(ask))
+        return false; /* "an average above 4, and how high is it": that average */
     if (how == NULL || !how->rising[0] ||
         skip_back(ask, i + 2, end,
                   "take|takes|took|last|lasts|"
@@ -108,6 +123,27 @@ bool tail_how_column(struct ask *ask, const struct tail_rows *rows, size_t i, si
         out->at = at;
     }
     return out->at.column >= 0;
+}
+
+/* ---- what they are for */
+
+size_t tail_about_said(const struct ask *ask, size_t i)
+{
+    return wording_match(ask, i,
+                         "what is it for|what it is for|what was it for|what it was for|"
+                         "what are they for|what they are for|what were they for|"
+                         "what is it about|what it is about|what was it about|what it was about|"
+                         "what are they about|what they are about");
+}
+
+bool tail_about(struct ask *ask, struct tail_rows *rows, struct tail *out)
+{
+    out->at = (struct column_ref){
+        rows->table,
+        table_column_by_words(ask, rows->table,
+                              "purpose|reason|description|subject|topic|issue|details|note")};
+    rows->guessed = true;
+    return out->at.column >= 0 && column_is_text(ask, out->at);
 }
 
 /* ---- what the rows are ranked by */
