@@ -121,7 +121,7 @@ void memory_new_round(struct memory *memory)
     clear_list(&memory->columns, &memory->column_count);
     clear_attempts(memory);
     memory->sql_version = 0;
-    memory->sql_stopped = false;
+    memory->sql_stopped = memory->heavy_asked = false;
     memory->sql_method = METHOD_NONE;
     memory->follow_up = FORM_NONE;
     memory->result_rows = -1;

@@ -135,7 +135,7 @@ void round_show_sql(struct round *round, struct sql_version *version)
                        str_eq(memory->sql_words, version->words);
     memory_set(&memory->sql_words, version->words);
     version->version = ++memory->sql_version;
-    memory->sql_stopped = false;
+    memory->sql_stopped = memory->heavy_asked = false;
     memory_set(&memory->sql, version->text);
     memory_understand(memory);
     memory_set(&memory->sql_run,

@@ -6,6 +6,7 @@
 #include "stage_sql.h"
 
 #include "querent/base/mem.h"
+#include "querent/base/str.h"
 #include "texts.h"
 
 static enum stage show_another(struct round *round)
@@ -81,7 +82,7 @@ static enum stage ask_twice(struct round *round)
 {
     struct memory *memory = round->memory;
     round_say(round, TEXT_HEAVY, memory->sql_heavy);
-    memory_set(&memory->sql_heavy, NULL);
+    memory->heavy_asked = true;
     struct question *question = question_new("", TEXT_RUN_HEAVY);
     question_add(question, "yes", TEXT_YES_RUN_HEAVY, 'y');
     shown_add_no(round, question);
@@ -103,11 +104,21 @@ static enum stage stage_sql_confirmed(struct round *round)
         confirm_ask(round);
         return round->memory->stage;
     }
-    if (round->memory->sql_heavy)
+    if (round->memory->sql_heavy && !round->memory->heavy_asked)
         return ask_twice(round);
+    round->memory->heavy_asked = false; /* each run is asked about by itself */
     round->memory->confirm_stage = round->memory->stage;
     round->why = WHY_CONFIRMED;
     return STAGE_EXECUTE_SQL;
+}
+
+/* "Run it again" of what failed or was stopped. The letter alone is an option's, and only after a
+ * failure one is called so. */
+static bool runs_again(struct round *round, bool failed)
+{
+    const bool letter = round->kind == TURN_TEXT && round->input && str_eq_fold(round->input, "r");
+    return (failed || (round->memory->sql_stopped && !letter)) &&
+           round_answer(round, 1u << ANSWER_REFETCH) == ANSWER_REFETCH;
 }
 
 /* After a failure "yes" would answer "modify?" as well as "run it?". */
@@ -140,8 +151,7 @@ enum stage confirm_handle(struct round *round)
     const bool failed = shown_has_failed(round->memory);
     if (round_is_sql(round))
         return stage_sql_take_text(round, round->input);
-    if ((failed || round->memory->sql_stopped) &&
-        round_answer(round, 1u << ANSWER_REFETCH) == ANSWER_REFETCH)
+    if (runs_again(round, failed))
         return stage_sql_confirmed(round);
     if (shown_takes_mend(round))
         return stage_sql_take_text(round, round->memory->sql_fixed);

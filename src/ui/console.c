@@ -172,6 +172,18 @@ static bool edit_from_talk(struct console *console, uint32_t key)
     return true;
 }
 
+/* The SQL that is shown is saved from wherever one is; its pane is gone to, so that it is seen. */
+static bool save_from_elsewhere(struct console *console, uint32_t key)
+{
+    if (console->overlay || !model_sql(&console->model) ||
+        keymap_find(&console->keymap, CONTEXT_SQL, key, false) != ACTION_SQL_KEEP)
+        return false;
+    console_focus_owner(console, CONTEXT_SQL);
+    const enum action action = keymap_find(&console->keymap, console_context(console), key,
+                                           console_typing(console));
+    return action != ACTION_NONE && do_key(console, key, action);
+}
+
 static void press_key(struct console *console, uint32_t key)
 {
     if (console->model.notice && console->now_us - console->model.notice_us > NOTICE_STAYS_US)
@@ -183,7 +195,9 @@ static void press_key(struct console *console, uint32_t key)
         console->quit_armed = false;
     if (action == ACTION_NONE && key_is_text(key))
         console_type_key(console, key);
-    else if (action != ACTION_NONE ? !do_key(console, key, action) : !edit_from_talk(console, key))
+    else if (action != ACTION_NONE
+                 ? !do_key(console, key, action)
+                 : !edit_from_talk(console, key) && !save_from_elsewhere(console, key))
         say_elsewhere(console, key, action);
 }
 

@@ -159,6 +159,17 @@ static void toggle_mouse(struct console *console)
     console_notice(console, false, console->mouse ? TEXT_MOUSE_ON : TEXT_MOUSE_OFF);
 }
 
+/* What is typed is put aside before another conversation is there, so that nothing is glued to it.
+ */
+static void put_draft_aside(struct console *console)
+{
+    for (size_t i = 0; i < console->pane_count; i++) {
+        struct pane *pane = &console->panes[i];
+        if (pane->ops->home == CONTEXT_INPUT && pane->ops->key)
+            pane->ops->key(pane->self, console, 0, ACTION_CONVERSATION_NEW);
+    }
+}
+
 bool console_act_global(struct console *console, enum action action)
 {
     if (open_overlay(console, action) || go_act(console, action))
@@ -168,8 +179,10 @@ bool console_act_global(struct console *console, enum action action)
     switch (action) {
     case ACTION_CONVERSATION_NEW:
         overlay_close_all(console);
-        if (console->front)
+        if (console->front) {
+            put_draft_aside(console);
             front_submit(console->front, command_new(COMMAND_OPEN_CONVERSATION, NULL));
+        }
         return true;
     case ACTION_WRITE:
     case ACTION_EMAIL:

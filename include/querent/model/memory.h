@@ -39,7 +39,7 @@ struct memory {
     char *sql_run;     /* as run: views and limit applied */
     char *sql_fix;     /* what would mend the newest version, in words; NULL: nothing is known */
     char *sql_fixed;   /* its text, mended */
-    char *sql_heavy;   /* why running it is to be asked twice; NULL: once is enough, or was asked */
+    char *sql_heavy;   /* why running it is to be asked twice; NULL: once is enough */
     char *sql_held;    /* code on no list that it waits for the operator to allow; NULL: none */
     char *sql_problem; /* why the newest version cannot run; NULL: it can, or is held */
     char *lesson_offer; /* what is to be learned of the rows, as a question; NULL: nothing */
@@ -48,6 +48,7 @@ struct memory {
     char *sql_words;    /* what the newest version does; NULL: not known */
     char *sql_made;     /* how it was made, by sql_version_made; NULL: not known */
     int sql_version;
+    bool heavy_asked;    /* the next yes runs it though sql_heavy; not kept over a restart */
     bool sql_stopped;    /* it was stopped while it ran; not kept over a restart */
     char *job_id;        /* read job */
     int64_t result_rows; /* rows of the newest result, -1: none. The rows themselves are not kept */

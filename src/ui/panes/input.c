@@ -350,6 +350,10 @@ static bool line_act(struct input_line *line, struct console *console, enum acti
     case ACTION_PAGE_DOWN:
         console_pass(console, CONTEXT_TALK, action);
         return true;
+    case ACTION_CONVERSATION_NEW:
+        if (!is_restored(line))
+            input_kept_carry(&line->kept, console, &line->edit);
+        return false;
     case ACTION_EDITOR:
         wish_edit(console, line, edit_text(&line->edit), ".txt");
         return true;
@@ -425,6 +429,7 @@ static void input_changed(void *self, struct console *console, unsigned changes)
         input_kept_forget(&line->kept);
         if (is_restored(line))
             edit_set(&line->edit, "");
+        input_kept_arrive(&line->kept);
     }
     if ((changes & MODEL_INPUTS) && !stepping) {
         const struct snapshot *inputs = console_snapshot(console, LIST_INPUTS);

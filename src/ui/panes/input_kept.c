@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "querent/base/mem.h"
+#include "services/drafts.h"
 
 static void forget_waiting(struct input_kept *kept)
 {
@@ -22,6 +23,7 @@ void input_kept_release(struct input_kept *kept)
 {
     forget_waiting(kept);
     input_kept_forget(kept);
+    mem_free(kept->carried);
     vec_release(&kept->waiting);
     vec_release(&kept->back);
 }
@@ -40,6 +42,24 @@ void input_kept_add(struct input_kept *kept, const char *text, bool waited)
 {
     vec_push(&kept->back, ((struct kept_line){mem_strdup(text), waited}));
     kept->changes++;
+}
+
+void input_kept_carry(struct input_kept *kept, struct console *console, struct edit *edit)
+{
+    if (edit_empty(edit))
+        return;
+    console_save_drafts(console);
+    mem_free(kept->carried);
+    kept->carried = mem_strdup(edit_text(edit));
+    edit_set(edit, "");
+}
+
+void input_kept_arrive(struct input_kept *kept)
+{
+    if (kept->carried)
+        input_kept_add(kept, kept->carried, false);
+    mem_free(kept->carried);
+    kept->carried = NULL;
 }
 
 char *input_kept_take(struct input_kept *kept, bool *ret_waited)

@@ -4,6 +4,7 @@
 #ifndef QUERENT_UI_INPUT_KEPT_H
 #define QUERENT_UI_INPUT_KEPT_H
 
+#include "keys/edit.h"
 #include "model.h"
 #include "panes/pane.h"
 #include "querent/base/vec.h"
@@ -18,6 +19,7 @@ struct kept_line {
 struct input_kept {
     VEC(char *) waiting;        /* for the turn that runs */
     VEC(struct kept_line) back; /* from an earlier process, not shown yet */
+    char *carried;              /* typed before a new conversation was begun; NULL: nothing was */
     unsigned changes;           /* another number: others are kept */
 };
 
@@ -27,6 +29,11 @@ void input_kept_wait(struct input_kept *kept, const struct model *model);
 void input_kept_add(struct input_kept *kept, const char *text, bool waited);
 /* The first that an earlier process left, the caller's; there must be one. */
 char *input_kept_take(struct input_kept *kept, bool *ret_waited);
+/* A new conversation begins with an empty line: what is typed next is not put behind a draft. The
+ * draft is kept with the conversation that is left, and in the new one Up brings it, too. */
+void input_kept_carry(struct input_kept *kept, struct console *console, struct edit *edit);
+/* The new conversation is there. */
+void input_kept_arrive(struct input_kept *kept);
 /* Forgets what an earlier process left. */
 void input_kept_forget(struct input_kept *kept);
 

@@ -190,7 +190,7 @@
 #define TEXT_HISTORY_NO_MS " · under 1 ms"
 #define TEXT_HISTORY_EMPTY "no statement has run yet"
 #define TEXT_SAVED_TITLE "Saved queries"
-#define TEXT_SAVED_EMPTY "no query is saved yet; Alt-s saves the SQL that is being edited"
+#define TEXT_SAVED_EMPTY "no query is saved yet; Alt-s saves the SQL that is shown"
 #define TEXT_SAVED_REMOVE "Remove this query from the file of saved queries?"
 #define TEXT_SAVED_REMOVE_YES "Yes, remove it"
 

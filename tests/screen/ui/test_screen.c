@@ -365,6 +365,8 @@ static void run_script(const char *name)
     X(confirm) \
     X(edits) \
     X(elsewhere) \
+    X(carried) \
+    X(kept) \
     X(answers) \
     X(begins) \
     X(trail_narrow) \

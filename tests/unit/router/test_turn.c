@@ -1048,6 +1048,29 @@ static void stopped_sql__runs__again(void **state)
     memory_release(&memory);
 }
 
+/* A heavy plan is asked about before each run of it, and a bare letter that nothing offers runs
+ * nothing. */
+static void stopped_sql__is_asked_about_again__when_it_is_heavy(void **state)
+{
+    struct fake *fake = *state;
+    struct memory memory = memory_at(STAGE_CONFIRM_GENERATED_SQL);
+    fake->heavy = "this may take a long time: it reads about 8,000,000 rows of one table";
+    fake->execute_cancelled = true;
+    fake_turn(fake, &memory, TURN_SQL, "select 5", NULL);
+    fake_turn(fake, &memory, TURN_TEXT, "yes", NULL);
+    fake_turn(fake, &memory, TURN_TEXT, "yes", NULL);
+    assert_int_equal(fake->executed, 1);
+    fake->execute_cancelled = false;
+    fake_turn(fake, &memory, TURN_TEXT, "r", NULL);
+    assert_int_equal(fake->executed, 1);
+    fake_turn(fake, &memory, TURN_TEXT, "run it again", NULL);
+    assert_int_equal(fake->executed, 1);
+    assert_non_null(strstr(fake_last(fake, EVENT_MESSAGE)->message.text, "8,000,000 rows"));
+    fake_turn(fake, &memory, TURN_TEXT, "yes", NULL);
+    assert_int_equal(fake->executed, 2);
+    memory_release(&memory);
+}
+
 /* A filter that became SQL, or a group: whoever says no to it looks at the rows again. */
 static void rows_sql__that_is_declined__returns_to_the_rows(void **state)
 {
@@ -1534,6 +1557,7 @@ int main(void)
         TEST(rows_of_an_earlier_query__are_taken__by_what_is_about_rows),
         TEST(resume__says__that_rows_are_gone_and_how_to_get_them),
         TEST(stopped_sql__runs__again),
+        TEST(stopped_sql__is_asked_about_again__when_it_is_heavy),
         TEST(checkpoint__comes__before_what_is_published),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
