@@ -137,6 +137,9 @@ struct question *offers_choice(struct inquiry *inquiry, const struct answer_worl
                                const char *text);
 
 /* ---- choice.c */
+#define OPTION_NONE "none" /* none of the readings is meant */
+/* The way out of a choice in which nothing is right, behind its options. */
+void choice_add_none(struct question *question);
 /* The question becomes the choice that waits; NULL: none does. A copy is kept. */
 void choice_waits(struct inquiry *inquiry, const struct question *question);
 

@@ -123,6 +123,7 @@ static struct question *ask_engine_choice_of(struct inquiry *inquiry)
         question_add(question, id, reading->takes, (char)('1' + question->option_count))->detail =
             mem_strdup(reading->sql);
     }
+    choice_add_none(question);
     choice_waits(inquiry, question);
     return question;
 }

@@ -7,6 +7,7 @@
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
 #include "querent/lang/words.h"
+#include "texts.h"
 
 enum { REPLY_WORDS = 8 }; /* more are a question of their own */
 
@@ -14,6 +15,33 @@ void choice_waits(struct inquiry *inquiry, const struct question *question)
 {
     question_free(inquiry->asked);
     inquiry->asked = question ? question_copy(question) : NULL;
+}
+
+void choice_add_none(struct question *question)
+{
+    if (question->option_count > 1)
+        question_add(question, OPTION_NONE, TEXT_NONE_OF_THESE, '0');
+}
+
+/* The way out; NULL: the choice has none. */
+static const struct option *choice_none(const struct question *asked)
+{
+    const struct option *last =
+        asked->option_count ? &asked->options[asked->option_count - 1] : NULL;
+
+    return last && str_eq(last->id, OPTION_NONE) ? last : NULL;
+}
+
+/* "Neither", "none of them", "0". */
+static bool choice_denies(const struct words *words)
+{
+    static const char *const none[] = {"none", "neither", "nothing", "0"};
+
+    for (size_t i = 0; words->len && i < sizeof none / sizeof *none; i++) {
+        if (str_eq(words->v[0].lower, none[i]))
+            return true;
+    }
+    return false;
 }
 
 /* Words that no answer is about. */
@@ -140,7 +168,8 @@ static const struct option *choice_named(const struct question *asked, const str
         return found;
 
     if (words->len == 1) {
-        const size_t place = choice_place(&words->v[0], asked->option_count);
+        const bool last = choice_none(asked) && str_eq(words->v[0].lower, "last");
+        const size_t place = choice_place(&words->v[0], asked->option_count - last);
         if (place != SIZE_MAX)
             return &asked->options[place];
     }
@@ -271,8 +300,9 @@ bool inquiry_read_choice(const struct inquiry *inquiry, const char *text, char *
         return false;
     choice_words(&words, &arena, text);
     several = words.len == 0; /* nothing that could name one */
-    const struct option *option =
-        words.len <= REPLY_WORDS ? choice_named(inquiry->asked, &words, &several) : NULL;
+    const struct option *option = choice_denies(&words) ? choice_none(inquiry->asked) : NULL;
+    if (!option)
+        option = words.len <= REPLY_WORDS ? choice_named(inquiry->asked, &words, &several) : NULL;
     if (!option && !several)
         option = choice_meant(&arena, inquiry->asked, text, &several);
     if (!option && !several)

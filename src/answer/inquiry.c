@@ -55,6 +55,11 @@ bool inquiry_choose(struct inquiry *inquiry, const struct answer_world *world,
 {
     int64_t n = 0;
     bool ok;
+    if (str_eq(option, OPTION_NONE)) {
+        choice_waits(inquiry, NULL);
+        *ret_outcome = (struct outcome){.text = mem_strdup(TEXT_NONE_IS_MEANT), .base_stays = true};
+        return true;
+    }
     if (taught_choose(inquiry, world, option))
         return inquiry_ask_again(inquiry, world, memory, memory->natural_language_query,
                                  ret_outcome, err);

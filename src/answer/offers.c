@@ -113,6 +113,7 @@ struct question *offers_choice(struct inquiry *inquiry, const struct answer_worl
         mem_free(label);
         mem_free(id);
     }
+    choice_add_none(question);
     choice_waits(inquiry, question);
     return question;
 }

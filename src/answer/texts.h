@@ -60,6 +60,10 @@
 
 /* Lessons. */
 #define MAKER_LESSON "a lesson"
+#define TEXT_NONE_OF_THESE "None of these"
+#define TEXT_NONE_IS_MEANT                                                                         \
+    "None of these, then. Ask again in other words, and name the table or the column that you "    \
+    "mean."
 #define TEXT_NOT_AS_TAUGHT "I found no reading in which %s"
 #define TEXT_LESSON_UNFIT "lesson %s (%s means %s) does not fit this question"
 #define TEXT_LESSONS_DISAGREE "Two lessons disagree on what '%s' means. Which one holds here?"

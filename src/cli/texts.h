@@ -196,6 +196,8 @@
 #define TEXT_NOT_RUN_UNSURE                                                                        \
     "not run: the reading is not sure, and pipeline.unseen is 'sure'; ask in other words, or run " \
     "the SQL with querent sql"
+#define TEXT_NOT_RUN_NONE                                                                          \
+    "not run: none of these is meant; ask in other words, and name the table or the column"
 #define TEXT_NOT_RUN_SEVERAL "not run: say which reading you mean with --reading %s"
 #define TEXT_NO_READING                                                                            \
     "not run: there is no reading '%s'; say which one you mean with --reading %s"

@@ -251,6 +251,7 @@ void which_reference(struct asking *asking)
         sql_version_free(asking->outcome.version);
         asking->outcome.version = NULL;
         asking->outcome.ask = reference_question(&r);
+        choice_add_none(asking->outcome.ask);
         choice_waits(inquiry, asking->outcome.ask);
     }
     arena_release(&r.arena);

@@ -264,6 +264,7 @@ enum step_end which_table(struct asking *asking)
         question_add(question, id, which_ask(&asking->arena, &u->words, &place, name),
                      (char)('1' + i));
     }
+    choice_add_none(question);
     choice_waits(asking->inquiry, question);
     asking->outcome.ask = question;
     say_route(asking, ROUTE_SQL);

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "commands/ask_choice.h"
 #include "commands/checker.h"
 #include "flow.h"
 #include "output.h"
@@ -42,36 +43,6 @@ static int ask_confirmed(const struct cli_options *options, const struct sql_ver
                    : cli_fail(CLI_NOT_RUN, cli_person() ? TEXT_NOT_RUN_NO : TEXT_NOT_RUN_YES);
 }
 
-/* "1, 2 or 3": what --reading may be. */
-static char *ask_numbers(const struct question *question)
-{
-    const size_t count = question->option_count;
-    struct buf out = BUF_INIT;
-    for (size_t i = 0; i < count; i++)
-        buf_addf(&out, "%s%zu", !i ? "" : i + 1 < count ? ", " : " or ", i + 1);
-    return buf_take(&out);
-}
-
-/* The option that stands at the number; NULL: there is none. */
-static const char *ask_numbered(const struct question *question, const char *number)
-{
-    int64_t at = 0;
-    const bool is = number && str_to_i64(number, &at) && at > 0 &&
-                    (uint64_t)at <= (uint64_t)question->option_count;
-    return is ? question->options[at - 1].id : NULL;
-}
-
-static void ask_list(const struct question *question)
-{
-    cli_print_safe(stderr, question->text);
-    fputc('\n', stderr);
-    for (size_t i = 0; i < question->option_count; i++) {
-        fprintf(stderr, "  %zu  ", i + 1);
-        cli_print_safe(stderr, question->options[i].label);
-        fputc('\n', stderr);
-    }
-}
-
 /* An ambiguity: --reading says what is meant, or a person chooses; a script gets the options and
  * its own exit code. */
 static int ask_settle(struct flow *flow, const char *reading)
@@ -85,7 +56,9 @@ static int ask_settle(struct flow *flow, const char *reading)
     int code = CLI_OK;
     if (line && *line)
         meant = ask_numbered(question, line);
-    if (meant)
+    if (line && ask_denies(question, line))
+        code = cli_fail(CLI_NOT_ANSWERED, TEXT_NOT_RUN_NONE);
+    else if (meant)
         flow_choose(flow, meant);
     else if (line && *line) /* "the shipping address" */
         flow_text(flow, TURN_TEXT, line);

@@ -148,7 +148,7 @@ def a_choice_that_was_rejected_is_asked_again():
     talk = Talk()
     talk.say("how many visits at Witney")
     assert talk.now["awaits"] == "choice" and "mean: client (town) or practice (town)?" in talk.now["question"]["text"], talk.now
-    assert [o["label"] for o in talk.now["question"]["options"]] == ["client (town)", "practice (town)"], talk.now
+    assert [o["label"] for o in talk.now["question"]["options"]] == ["client (town)", "practice (town)", "None of these"], talk.now
     talk.choose("1")
     talk.take(SERVICE.post(talk.path + "/confirm", {"version": talk.sql["version"], "yes": False}))
     talk.say("visits at Witney")

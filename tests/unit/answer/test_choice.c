@@ -90,6 +90,33 @@ static void choice__is_read__in_whatever_words(void **state)
     inquiry_free(inquiry);
 }
 
+/* Who means none of the readings says so, and names of them are still taken. */
+static void choice__has__a_way_out(void **state)
+{
+    static const struct {
+        const char *text, *option;
+    } said[] = {{"none", OPTION_NONE},
+                {"0", OPTION_NONE},
+                {"neither", OPTION_NONE},
+                {"none of them", OPTION_NONE},
+                {"None of these.", OPTION_NONE},
+                {"neither, the order lines", OPTION_NONE},
+                {"the last one", "3"},
+                {"employees", "2"},
+                {"3", "3"}};
+    (void)state;
+    struct inquiry *inquiry = inquiry_new();
+    struct question *question = countries();
+    choice_add_none(question);
+    assert_int_equal(question->option_count, 4);
+    assert_string_equal(question->options[3].id, OPTION_NONE);
+    choice_waits(inquiry, question);
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++)
+        assert_reads(inquiry, said[i].text, said[i].option);
+    question_free(question);
+    inquiry_free(inquiry);
+}
+
 /* One name that is the beginning of another is still a name. */
 static void choice__takes__a_whole_name_before_a_part(void **state)
 {
@@ -158,6 +185,7 @@ static void choice__is_read__from_other_forms_of_its_words(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(choice__has__a_way_out),
         cmocka_unit_test(choice__is_read__in_whatever_words),
         cmocka_unit_test(choice__takes__a_whole_name_before_a_part),
         cmocka_unit_test(choice__takes__words_of_which_a_name_has_the_beginning),

@@ -924,8 +924,13 @@ static void ask__asks__what_a_word_means_and_no_model(void **state)
     struct outcome outcome = ask(w, VAGUE);
     assert_null(outcome.version);
     assert_string_equal(outcome.ask->text, "By what: sum of orders.total or number of orders?");
-    assert_int_equal(outcome.ask->option_count, 2);
+    assert_int_equal(outcome.ask->option_count, 3); /* and that neither is meant */
     assert_int_equal(w->models, 0);
+    outcome_release(&outcome);
+    struct err err = ERR_INIT;
+    assert_true(inquiry_choose(w->inquiry, &w->world, &w->memory, "none", &outcome, &err));
+    assert_null(outcome.version);
+    assert_non_null(strstr(outcome.text, "other words"));
     outcome_release(&outcome);
 }
 
@@ -1622,8 +1627,9 @@ static void ask__lets__choose_where_nobody_looks_and_rows_differ(void **state)
     outcome = ask(w, UNSURE);
     assert_null(outcome.version);
     assert_non_null(outcome.ask);
-    const size_t count = outcome.ask->option_count;
+    const size_t count = outcome.ask->option_count - 1; /* the last says that none is meant */
     assert_true(count >= 2);
+    assert_string_equal(outcome.ask->options[count].id, "none");
     assert_non_null(strstr(outcome.ask->options[count - 1].label, "ounts")); /* in words */
     char *last = mem_printf("%zu", count);
     outcome_release(&outcome);
