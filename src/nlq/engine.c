@@ -70,7 +70,7 @@ void engine_start(struct ask *ask, struct frame *frame)
     ask->assumed_count = 0;
     ask->fork = NULL;
     ask->fork_same = false;
-    ask->reached = false;
+    ask->reached = ask->nearer_way = false;
     frame_init(frame);
     frame->shape = ask->shape;
     zones_mark(ask);
@@ -104,7 +104,7 @@ static void (*const pieces[])(struct ask *, struct frame *) = {
     piece_company, /* "in a department with someone whose …": its words restrict another row */
     piece_same, piece_same_unit, piece_columns,
     /* numbers with a meaning of their own: before they are compared with just any column */
-    piece_age, piece_weekday, piece_hour, piece_mail, piece_more_of, piece_then, piece_in_force,
+    piece_month_text, piece_age, piece_weekday, piece_hour, piece_mail, piece_more_of, piece_then, piece_in_force,
     piece_than, piece_compare, years_old_taken,
     /* negations and states: what is left of the words that restrict */
     rows_of_role, piece_negation, piece_state, piece_amount_state, piece_flag,
@@ -125,6 +125,7 @@ void engine_understand(struct ask *ask, struct frame *frame)
     address_complete(ask, frame);
     rank_when(ask, frame);
     rank_measured(ask, frame);
+    several_values(ask, frame);
     path_deeds_aside(ask, frame);
     path_current(ask, frame);
     state_said_twice(frame);

@@ -189,10 +189,15 @@ struct term term_column(struct column_ref column, size_t at);
 struct term term_count(int table, size_t at);
 
 /* Recognisers, in the order they run. */
+/* dates/month_text.c: periods of months that are kept as text; before numbers are compared. */
+void piece_month_text(struct ask *ask, struct frame *frame);
 void piece_bucket(struct ask *ask, struct frame *frame);
 /* One negation of several things; before any other piece. */
 void denials_spread(struct ask *ask);
 void piece_negation(struct ask *ask, struct frame *frame); /* marks clauses */
+/* ranks/several.c: "highest credit limits": several numbers, with whose they are; after all pieces.
+ */
+void several_values(struct ask *ask, struct frame *frame);
 /* judge/kept_twice.c: what a date and a state of the same rows say, in their own way each. */
 void kept_twice_ask(struct ask *ask, struct frame *frame);
 /* "No orders or no newsletter": clauses that are alternatives. */
@@ -482,6 +487,8 @@ bool rows_due(const struct ask *ask, int table, struct column_ref *ret_due,
 /* idioms/still_open.c: rows of the table whose state is none of the last ones, for "open" at item
  * i; false: their states do not say. */
 bool still_open_add(struct ask *ask, struct frame *frame, int table, size_t i);
+/* Rows of the table have a state in which nobody has begun with them: raised, received. */
+bool still_open_before_work(const struct ask *ask, int table);
 /* The rows may end in several ways, each with a date of its own: accepted, rejected. */
 bool still_open_ends_twice(struct ask *ask, int table);
 /* The same by a list of states that the rows refer to, else of rows without any date on which they

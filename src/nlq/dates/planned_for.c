@@ -7,6 +7,12 @@
 #include "judge/fork.h"
 #include "querent/base/str.h"
 
+/* "Booked for", "scheduled for": when it is to take place, whatever the first word is. */
+static bool is_for_then(const struct ask *ask, struct column_ref at)
+{
+    return column_is_date(ask, at) && str_eq(column_last_word(ask, at), "for");
+}
+
 /* When somebody made the row: booked_at, requested_on. */
 static bool is_making(const struct ask *ask, struct column_ref at)
 {
@@ -15,7 +21,7 @@ static bool is_making(const struct ask *ask, struct column_ref at)
     bool making = false;
     for (size_t i = 0; i < sizeof made / sizeof *made && !making; i++)
         making = column_has_words(ask, at, made[i]);
-    return making && column_is_date(ask, at);
+    return making && column_is_date(ask, at) && !is_for_then(ask, at);
 }
 
 /* The main date of the rows, where it says when they take place: scheduled_at, start_date. */
@@ -32,6 +38,8 @@ static struct column_ref taking_place(const struct ask *ask, int table)
         const struct column_ref own = {table, (int)c}; /* appointment_date of appointments */
         const char *words = catalog_column_words(ask->catalog, own);
         const char *first = arena_strndup(ask->arena, words, strcspn(words, " "));
+        if (is_for_then(ask, own))
+            return own;
         if (column_is_date(ask, own) && !is_making(ask, own) && table_has_word(ask, table, first) &&
             (str_ends(words, " date") || str_ends(words, " time") || str_ends(words, " day")))
             return own;
@@ -140,4 +148,36 @@ void against_plan_read(struct ask *ask)
         wording_put(ask, i - 1, len + 1, put);
         return;
     }
+}
+
+/* The only table whose rows are booked for a day of their own; -1: none, or several. */
+static int table_booked(const struct ask *ask)
+{
+    int found = -1;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        if (!table_is_open(ask, (int)t) || taking_place(ask, (int)t).column < 0)
+            continue;
+        if (found >= 0)
+            return -1;
+        found = (int)t;
+    }
+    return found;
+}
+
+/* "What's booked in for tomorrow": the rows that are booked, where nothing names them. */
+void booked_said_read(struct ask *ask)
+{
+    const size_t what = wording_match(ask, 0,
+                                      "what is|what's|whats|what s|what are|what do we have|"
+                                      "what have we got|what have we|anything|is anything");
+    const size_t deed =
+        what && wording_is(ask, what, "booked|scheduled|planned|arranged|reserved") ? 1 : 0;
+    const size_t in = what + deed, at = in + wording_match(ask, in, "in for|up for|for|in");
+    const int rows = deed && at < ask->words.len && wording_period(ask, at) > 0 ? table_booked(ask)
+                                                                              : -1;
+    if (rows < 0)
+        return;
+    const char *verb = words_text(&ask->words, ask->arena, what, in);
+    wording_put(ask, 0, at,
+                arena_printf(ask->arena, "%s %s for", table_plural(ask, rows), verb));
 }

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "guards/state_day.h"
 #include "querent/base/str.h"
 
 /* "Drove" as the drivers: a word only somewhat like the name of a table. */
@@ -81,6 +82,27 @@ static bool keeps_years(const struct ask *ask, struct column_ref at)
                                        stats->min >= FIRST && stats->max < LAST);
 }
 
+/* No row has a date to come there, and days to come are asked for: the day of the booking is not
+ * the one that it is for. */
+static bool looks_ahead(const struct ask *ask, const struct frame *frame)
+{
+    const char *today = dates_today(ask->arena, ask->request->now);
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        const struct cond *cond = &frame->conds[c];
+        const struct column_stats *stats =
+            cond->kind == COND_RANGE && cond->value && cond->left.column.column >= 0
+                ? catalog_stats(ask->catalog, cond->left.column)
+                : NULL;
+        if (stats && stats->max_text && column_is_date(ask, cond->left.column) &&
+            !column_is_called(ask, cond->left.column, NAME_LIMITING_DATE) &&
+            !column_is_called(ask, cond->left.column, NAME_BEGUN) &&
+            strncmp(cond->value, today, strlen(today)) > 0 &&
+            strncmp(stats->max_text, today, strlen(today)) <= 0)
+            return true;
+    }
+    return false;
+}
+
 bool dated_otherwise(struct ask *ask, const struct frame *frame)
 {
     for (size_t c = 0; c < frame->cond_count; c++) {
@@ -98,5 +120,5 @@ bool dated_otherwise(struct ask *ask, const struct frame *frame)
             (date.table != ask->subject && !table_is_said(ask, date.table)))
             return true;
     }
-    return false;
+    return looks_ahead(ask, frame) || state_day_open(ask, frame);
 }

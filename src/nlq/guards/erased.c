@@ -2,6 +2,8 @@
  * left: whoever counts them is told. */
 #include "guards/erased.h"
 
+#include "dates/ends.h"
+
 /* The column says which rows are deleted, and some are. */
 static bool marks_erased(struct ask *ask, struct column_ref at)
 {
@@ -67,6 +69,28 @@ static void left_say(struct ask *ask, const struct frame *frame)
     }
 }
 
+/* "Tenancies with no payment": those that have ended pay nothing any more. */
+static void ended_say(struct ask *ask, struct frame *frame)
+{
+    struct column_ref from, to;
+    bool denied = false;
+    for (size_t i = 0; i < frame->absence_count; i++)
+        denied = denied || (!frame->absences[i].present && frame->absences[i].table >= 0 &&
+                            frame->absences[i].table != ask->subject);
+    if (!denied || people_do(ask, ask->subject) || !rows_last(ask, ask->subject, &from, &to) ||
+        !(column_has_words(ask, to, "end") || column_has_words(ask, to, "until")) ||
+        is_asked(frame, to) || is_asked(frame, from) ||
+        is_held_back(ask, to))
+        return;
+    const struct column_stats *stats = catalog_stats(ask->catalog, to);
+    if (stats == NULL || stats->null_share <= 0 || stats->null_share >= 1)
+        return;
+    frame->unproven = true;
+    ask_assume(ask, 0,
+               arena_printf(ask->arena, "%s that have ended (%s) are among them",
+                            table_plural(ask, ask->subject), ask_column(ask, to)->name));
+}
+
 void erased_say(struct ask *ask, struct frame *frame)
 {
     if (ask->subject < 0 || ask->count == 0)
@@ -82,4 +106,5 @@ void erased_say(struct ask *ask, struct frame *frame)
         return;
     }
     left_say(ask, frame);
+    ended_say(ask, frame);
 }

@@ -98,8 +98,25 @@ static bool lists_totals(struct ask *ask, const struct frame *frame)
     return false;
 }
 
+/* "How many objects does the museum have", where several are kept: of which was not said. */
+static bool adds_up_several(struct ask *ask, const struct frame *frame)
+{
+    const struct term *term = &frame->select[0];
+    if (frame->select_count != 1 || term->agg != AGG_SUM || term->column.column < 0 ||
+        frame->cond_count + frame->absence_count + frame->group_count > 0 || frame->limit)
+        return false;
+    for (size_t i = 1; i + 2 < ask->words.len; i++) {
+        if (wording_is(ask, i - 1, "does|did|do|has|had") && wording_is(ask, i, "the|this|that") &&
+            !word_is_plural(&ask->words.v[i + 1]) &&
+            table_at_word(ask, i + 1) == term->column.table && wording_ends(ask, i + 3))
+            return ask_table(ask, term->column.table)->rows != 1;
+    }
+    return false;
+}
+
 bool half_said(struct ask *ask, const struct frame *frame)
 {
     return says_one_time(ask, frame) || says_no_deed(ask, frame) || drops_role(ask, frame) ||
-           takes_one_amount(ask, frame) || lists_totals(ask, frame);
+           takes_one_amount(ask, frame) || lists_totals(ask, frame) ||
+           adds_up_several(ask, frame);
 }

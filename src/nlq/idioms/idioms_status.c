@@ -6,6 +6,7 @@
 #include "frame.h"
 #include "querent/base/str.h"
 #include "querent/lang/status.h"
+#include "states/life.h"
 #include "words/names.h"
 
 static bool is_status(const struct ask *ask, struct column_ref at)
@@ -102,6 +103,21 @@ static int said_of(struct ask *ask, size_t i, size_t len)
     return has && words_match(&ask->words, 0, "how many") ? table_at_word(ask, 2) : -1;
 }
 
+/* "Repair jobs are open" at word i: open repair jobs. False: the rows stand behind it. */
+static bool open_first(struct ask *ask, size_t i)
+{
+    size_t behind = i;
+    while (behind > 0 && wording_is(ask, behind - 1, "is|are|still|currently|now|that|which"))
+        behind--;
+    if (behind == 0 || behind == i || table_at_word(ask, behind - 1) < 0 ||
+        !(wording_ends(ask, i + 1) || wording_is(ask, i + 1, "by|per|in|now|today")))
+        return false;
+    const size_t first = life_name_begin(ask, behind);
+    wording_cut(ask, behind, i + 1 - behind);
+    wording_put(ask, first, 1, arena_printf(ask->arena, "open %s", ask->words.v[first].text));
+    return true;
+}
+
 static bool take_state(struct ask *ask, size_t i, const struct status_said *state)
 {
     const size_t len = wording_match(ask, i, state->said);
@@ -113,6 +129,8 @@ static bool take_state(struct ask *ask, size_t i, const struct status_said *stat
             wording_cut(ask, i - 1, 1); /* as it stands in the rows */
         return false;
     }
+    if (wording_is(ask, i, "open") && still_open_before_work(ask, table))
+        return open_first(ask, i); /* raised jobs are open, too, and not only those in progress */
     const struct column_ref status = status_of(ask, table);
     const char *value = status.column >= 0 ? status_value(ask, status, state->stored) : NULL;
     const char *said = words_text(&ask->words, ask->arena, i, i + len);

@@ -8,7 +8,11 @@
 static const char last_states[] =
     "won|lost|closed|completed|complete|finished|done|resolved|cancelled|canceled|rejected|"
     "declined|refused|expired|accepted|delivered|archived|withdrawn|void|ended|converted|"
-    "returned|settled|terminated|disqualified";
+    "returned|settled|terminated|disqualified|aborted|no access|noaccess|no show|noshow";
+
+/* What rows are at first, and open just as those that are being worked on. */
+static const char first_states[] =
+    "raised|new|received|reported|logged|assigned|allocated|acknowledged|submitted|registered";
 
 static bool is_last(const struct ask *ask, const char *value)
 {
@@ -38,6 +42,20 @@ static struct column_ref states_of(const struct ask *ask, int table)
             return at;
     }
     return no_column();
+}
+
+bool still_open_before_work(const struct ask *ask, int table)
+{
+    const struct column_ref at = states_of(ask, table);
+    const char *const *values = at.column < 0 ? NULL : catalog_values(ask->catalog, at);
+    bool begun = false;
+    for (; values && *values; values++) {
+        char *low = arena_strdup(ask->arena, *values);
+        for (char *p = low; *p; p++)
+            *p = *p >= 'A' && *p <= 'Z' ? (char)(*p - 'A' + 'a') : *p;
+        begun = begun || wording_among(low, first_states);
+    }
+    return begun;
 }
 
 /* The state that the rows of the table have by a list of states that they refer to, where some of

@@ -15,8 +15,8 @@ static const char below_name[] =
 
 int superior_edge(const struct ask *ask)
 {
-    int found = -1, called = -1;
-    size_t count = 0, called_count = 0;
+    int found = -1, called = -1, heads = -1;
+    size_t count = 0, called_count = 0, head_count = 0;
     for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
         if (edge->from != edge->to || edge->count != 1 || !people_do(ask, edge->from))
@@ -28,8 +28,13 @@ int superior_edge(const struct ask *ask)
             continue;
         called = (int)e; /* a manager, and not who referred them */
         called_count++;
+        if (!name_has(catalog_column_words(ask->catalog, at), NAME_SUPERIOR) &&
+            !column_has_words(ask, at, "report"))
+            continue;
+        heads = (int)e; /* whom staff reports to, and not the parent of a customer */
+        head_count++;
     }
-    return count == 1 ? found : called_count == 1 ? called : -1;
+    return count == 1 ? found : called_count == 1 ? called : head_count == 1 ? heads : -1;
 }
 
 /* That reference; column -1: none, or several. */

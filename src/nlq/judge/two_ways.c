@@ -129,13 +129,13 @@ static bool sums_of_any(const struct ask *ask, const struct frame *frame)
 
 bool two_ways_open(struct ask *ask, const struct frame *frame)
 {
-    if (sums_of_any(ask, frame))
+    if (ask->nearer_way || sums_of_any(ask, frame))
         return true;
     const struct table_set set = tree_tables(ask, frame);
     struct join_tree tree;
     if (set.len < 2 || ask->way_count > 0 || !tree_connect(ask, &set, &tree))
         return false;
-    if (takes_unsaid_role(ask, &tree))
+    if (ask->nearer_way || takes_unsaid_role(ask, &tree))
         return true;
     if (set.len < 3)
         return false;

@@ -120,6 +120,18 @@ bool balance_find(struct ask *ask, bool by_us, struct balance *ret)
     return false;
 }
 
+bool balance_of_tables(struct ask *ask, int bills, int payments, struct balance *ret)
+{
+    *ret = (struct balance){.bills = bills,
+                            .payments = payments,
+                            .lines = -1,
+                            .amount = number_of(ask, bills, worth),
+                            .pieces = {-1, -1},
+                            .paid = number_of(ask, payments, worth),
+                            .payer = -1};
+    return ret->amount.column >= 0 && ret->paid.column >= 0;
+}
+
 /* ---- sums of rows that lead up to one of another table */
 
 /* A payment that is none: it did not arrive, or not yet, or was given back. */
@@ -131,6 +143,19 @@ static bool is_void(const char *state)
     for (size_t i = 0; i < sizeof states / sizeof *states; i++)
         is = is || str_eq_fold(state, states[i]);
     return is;
+}
+
+/* A date by which payments did not count after all, "reversed_at", is empty; NULL: there is none. */
+static struct sql_expr *not_undone(struct ask *ask, int table)
+{
+    const struct column_ref at = {
+        table, table_column_by_words(ask, table, "reversed|bounced|refunded|voided|cancelled")};
+    return at.column >= 0 && column_is_date(ask, at) && !ask_column(ask, at)->not_null
+               ? sql_is_null(ask->arena,
+                             sql_column(ask->arena, ask_table(ask, table)->name,
+                                        ask_column(ask, at)->name),
+                             false)
+               : NULL;
 }
 
 /* A state of the rows by which they do not count: cancelled, failed. */
@@ -156,7 +181,7 @@ static struct sql_expr *that_count(struct ask *ask, int table)
                 a, sql_column(a, ask_table(ask, table)->name, ask_column(ask, at)->name), count,
                 list, true);
     }
-    return NULL;
+    return pays ? not_undone(ask, table) : NULL;
 }
 
 /* The reference by which the path from `rows` ends in `of`, each step of it up; NULL: it does not.

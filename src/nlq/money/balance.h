@@ -17,6 +17,8 @@ struct balance {
 /* The one pair of such tables, of what we are to pay (`by_us`) or is owed to us; false: none, or
  * several. */
 bool balance_find(struct ask *ask, bool by_us, struct balance *ret);
+/* The same of two tables that were said, each with an amount; false: one has none. */
+bool balance_of_tables(struct ask *ask, int bills, int payments, struct balance *ret);
 /* What is left of a row of the table `of`, the bills or whom they lead to, as an expression over
  * its key; NULL: it cannot be said. */
 struct sql_expr *balance_left_of(struct ask *ask, const struct balance *balance, int of);

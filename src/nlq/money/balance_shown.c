@@ -67,7 +67,8 @@ bool balance_apply(struct ask *ask, struct frame *frame)
                                 .kind = NLQ_TAUGHT_MEASURE,
                                 .at = {of, catalog_key_column(ask->catalog, of)}};
     if (left->at.column < 0 || !reads_only_them(ask, frame, of) ||
-        !balance_find(ask, said->by_us, &balance) ||
+        !(said->bills ? balance_of_tables(ask, said->bills - 1, said->payments - 1, &balance)
+                      : balance_find(ask, said->by_us, &balance)) ||
         (left->expr = balance_left_of(ask, &balance, of)) == NULL)
         return false;
     struct term term = term_column(left->at, SIZE_MAX), *count = count_of(frame, of, &more);

@@ -22,7 +22,7 @@ static int only_in(const struct join_tree *tree, const struct join_tree *other)
 
 /* Tables of the tree that refer to one and the same: pupils of a department and courses of it meet
  * there by chance. */
-static size_t chance_meetings(const struct ask *ask, const struct join_tree *tree)
+size_t path_meetings(const struct ask *ask, const struct join_tree *tree)
 {
     size_t meetings = 0;
     for (size_t e = 0; e < tree->edge_count; e++) {
@@ -61,7 +61,7 @@ static size_t unsaid_links(const struct ask *ask, const struct table_set *said,
 static size_t tree_oddness(const struct ask *ask, const struct table_set *said,
                            const struct join_tree *tree)
 {
-    return 2 * chance_meetings(ask, tree) + unsaid_links(ask, said, tree);
+    return 2 * path_meetings(ask, tree) + unsaid_links(ask, said, tree);
 }
 
 /* The reference is called by a role, "buyer" of clients, and not by what it leads to. */
@@ -186,7 +186,7 @@ static size_t prefer_related(const struct ask *ask, const struct table_set *said
         return best;
     for (size_t k = 0; k < count; k++) {
         if (trees[k].edge_count <= trees[best].edge_count + 1 && path_goes_ways(ask, &trees[k]) &&
-            chance_meetings(ask, &trees[k]) == 0)
+            path_meetings(ask, &trees[k]) == 0)
             return k;
     }
     return best;
@@ -275,7 +275,7 @@ static size_t prefer_bridge(struct ask *ask, const struct table_set *said,
         const int bridge = only_in(&trees[k], &trees[best]);
         if (bridge >= 0 && links_two(ask, bridge) &&
             trees[k].edge_count <= trees[best].edge_count + 1 && path_goes_ways(ask, &trees[k]) &&
-            chance_meetings(ask, &trees[k]) <= chance_meetings(ask, &trees[best]) &&
+            path_meetings(ask, &trees[k]) <= path_meetings(ask, &trees[best]) &&
             roles_unsaid(ask, &trees[k]) == 0)
             return k;
     }
@@ -293,5 +293,8 @@ size_t path_choose(struct ask *ask, const struct table_set *set, const struct jo
     best = prefer_related(ask, set, trees, best, count);
     best = prefer_plain(ask, set, trees, best, count);
     best = prefer_bridge(ask, set, trees, best, count);
+    const size_t declared = path_declared(ask, set, trees, best, count);
+    if (declared != best)
+        return declared;
     return choose_bridge(ask, set, trees, best, count);
 }

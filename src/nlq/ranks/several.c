@@ -63,6 +63,28 @@ static size_t several_said(const struct ask *ask)
     return ask->count;
 }
 
+void several_values(struct ask *ask, struct frame *frame)
+{
+    struct term *term = &frame->select[0];
+    const size_t rank = term->at < ask->count ? item_prev(ask, term->at) : ask->count;
+    if (frame->select_count != 1 || !(term->agg == AGG_MAX || term->agg == AGG_MIN) ||
+        term->column.column < 0 || term->span || term->spread || frame->group_count ||
+        frame->group_wanted || frame->order_count || frame->limit ||
+        !(item_is(ask, rank, CUE_MAX) || item_is(ask, rank, CUE_MIN)) ||
+        !several_is_asked(ask, rank) || !several_is_plural(ask, term->at))
+        return;
+    struct term by = *term;
+    by.agg = AGG_NONE;
+    const bool most = term->agg == AGG_MAX;
+    frame->select_count = 0;
+    frame_select_label(ask, frame, by.column.table, term->at);
+    frame_select(frame, by);
+    frame_order(frame, by, most);
+    frame->limit = SEVERAL;
+    frame->show_order = frame->unproven = true;
+    ask_assume(ask, rank, arena_printf(ask->arena, "the first %d", SEVERAL));
+}
+
 void super_several(struct ask *ask, struct frame *frame)
 {
     const size_t rank = several_said(ask);

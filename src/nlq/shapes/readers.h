@@ -154,6 +154,18 @@ void worth_at_read(struct ask *ask);
 bool worth_at_apply(struct ask *ask, struct frame *frame);
 /* idioms/superior.c: "who reports to employee 1003". */
 void superior_read(struct ask *ask);
+/* "The boss of Beth Oldham", of whom rows report to (idioms/superior_above.c). */
+void superior_above_read(struct ask *ask);
+/* "Top 10 customers by invoiced amount" (money/invoiced_amount.c). */
+void invoiced_amount_read(struct ask *ask);
+/* "What's booked in for tomorrow" (dates/planned_for.c). */
+void booked_said_read(struct ask *ask);
+/* "Orders placed by email" (typed/way_said.c). */
+void way_said_read(struct ask *ask);
+/* "Repeat customers" (idioms/repeat_rows.c). */
+void repeat_rows_read(struct ask *ask);
+/* "Charges minus payments per tenancy" (money/minus_sums.c). */
+void minus_sums_read(struct ask *ask);
 /* The reference of the only table of people that refers to itself; -1: none, or several. */
 int superior_edge(const struct ask *ask);
 /* shapes/brought.c: "customers who brought in other customers". */

@@ -65,6 +65,7 @@ struct listed {           /* what a list shows of groups */
 
 struct owing_said {   /* a balance: what was billed less what was paid */
     int of;           /* table + 1 of whose rows it is asked; 0: of none */
+    int bills, payments; /* tables + 1 that were said; 0: those that are called so */
     bool by_us;       /* we are to pay it */
     bool only;        /* of which something is left, */
     const char *over; /* or more than that; NULL: no number was said */

@@ -50,11 +50,18 @@ bool life_dates(struct ask *ask, size_t i, struct column_ref at);
  * before it where nothing names them. */
 void life_put(struct ask *ask, size_t first, size_t end, int table, const char *text);
 
+/* to_let.c: a value of the column that says one of the words "a|b", itself or by what it means; NULL.
+ */
+const char *life_stored_state(const struct ask *ask, struct column_ref at, const char *likely);
+
 /* ---- the readers: words of states become those of the columns that tell them */
 
 void expiry_read(struct ask *ask);       /* "whose insurance has lapsed", "running out next year" */
 void own_values_read(struct ask *ask);   /* "jobs waiting for parts", "with status active" */
 void not_yet_read(struct ask *ask);      /* "still not received", "never been let" */
+void overdue_days_read(struct ask *ask); /* "more than 60 days overdue" */
+void to_let_read(struct ask *ask);       /* "flats to let" */
+void on_list_read(struct ask *ask);      /* "on the waiting list" */
 void overdue_read(struct ask *ask);      /* "overdue inspections", "bills past due" */
 void state_behind_read(struct ask *ask); /* "orders still open" */
 void still_read(struct ask *ask);        /* "meters still installed" */

@@ -24,6 +24,8 @@ static const char leads[] =
     "don't include|omit|omitting|disregarding|disregard|please exclude|please ignore";
 /* Before the state, where a part of the sentence begins. */
 static const char weak_leads[] = "not|but not|and not|no|but no|except|except for";
+/* Before the state of rows that are called ones, or by their name. */
+static const char mid_leads[] = "except for|except|apart from|other than|but not|save for|bar";
 /* Behind the state, at the end of a part. */
 static const char trails[] =
     "excluded|left out|left aside|not counted|not included|do not count|don't count|not count|"
@@ -117,11 +119,13 @@ static bool aside_at(struct ask *ask, size_t i, struct aside *ret)
 {
     const bool begins = i > 0 && is_break(ask, i - 1);
     const size_t lead = wording_match(ask, i, leads),
-                 weak = begins ? wording_match(ask, i, weak_leads) : 0;
+                 weak = begins ? wording_match(ask, i, weak_leads) : 0,
+                 mid = lead + weak == 0 ? wording_match(ask, i, mid_leads) : 0;
     if (i == 0)
         return false;
-    if (lead > 0 || weak > 0) {
-        if (!state_at(ask, i + (lead ? lead : weak), ret) || !is_break(ask, ret->end))
+    if (lead + weak + mid > 0) {
+        if (!state_at(ask, i + (lead ? lead : weak + mid), ret) || !is_break(ask, ret->end) ||
+            (mid > 0 && !ret->ones && ret->rows < 0))
             return false;
     } else {
         if (!state_at(ask, i, ret) || !(begins || ret->ones))
@@ -220,11 +224,37 @@ static void name_table(struct sql_expr *e, const char *table)
         name_table(e->args[i], table);
 }
 
+/* Rows that have another state than that one, where their own status is called just so; NULL: it is
+ * not. */
+static const struct sql_expr *not_in_state(struct ask *ask, const char *state, int table)
+{
+    struct arena *a = ask->arena;
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        const struct column_stats *stats = catalog_stats(ask->catalog, at);
+        const char *value =
+            stats && stats->categorical && column_is_text(ask, at) && !column_may_be_null(ask, at) &&
+                    (column_has_words(ask, at, "status") || column_has_words(ask, at, "state"))
+                ? life_stored_state(ask, at, state)
+                : NULL;
+        if (value)
+            return sql_binary(
+                a, SQL_OP_NE,
+                sql_column(a, ask_table(ask, table)->name, ask_column(ask, at)->name),
+                sql_string(a, value));
+    }
+    return NULL;
+}
+
 /* The condition of such rows of the table; NULL: none can be made. */
 static const struct sql_expr *others_are(struct ask *ask, const char *state, int table,
                                          bool *ret_sure)
 {
     struct arena *a = ask->arena;
+    const struct sql_expr *other = not_in_state(ask, state, table);
+    *ret_sure = other != NULL;
+    if (other)
+        return other;
     struct sql_query *query = ask_others(ask, state, table, ret_sure);
     const int key = catalog_key_column(ask->catalog, table);
     bool nested = false;

@@ -54,6 +54,14 @@ static int rows_ahead(struct ask *ask, size_t i)
                                                                       : rows;
 }
 
+/* Two dates of the rows say from when to when they hold. */
+static bool lasts(struct ask *ask, int table)
+{
+    struct column_ref from, to;
+    return !people_do(ask, table) && rows_last(ask, table, &from, &to) &&
+           column_is_called(ask, to, NAME_OVER);
+}
+
 /* "Live policies", "contracts that are live": active ones, or open ones where none are called so.
  * Who lives somewhere is another matter. */
 static void put_live(struct ask *ask)
@@ -66,7 +74,7 @@ static void put_live(struct ask *ask)
         const int rows = behind ? life_rows_at(ask, i - 2) : rows_ahead(ask, i + 1);
         if (rows < 0 || people_do(ask, rows) || values_find(ask, i, i + 1).len > 0)
             continue;
-        wording_put(ask, i, 1, says_active(ask, rows) ? "active" : "open");
+        wording_put(ask, i, 1, says_active(ask, rows) || lasts(ask, rows) ? "active" : "open");
         return;
     }
 }

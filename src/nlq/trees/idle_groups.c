@@ -66,7 +66,10 @@ bool number_is_mean(const struct ask *ask, struct column_ref at)
 /* "Maintenance cost per machine": what all of them came to; of ratings and prices the average. */
 static void add_up_per_group(struct ask *ask, struct frame *frame)
 {
-    if (frame->group_count == 0 || !frame->group_wanted || frame->order_count || frame->limit ||
+    const bool ordered = /* by more than the group itself */
+        frame->order_count > 1 ||
+        (frame->order_count && !frame_groups_by(frame, frame->orders[0].term.column));
+    if (frame->group_count == 0 || !frame->group_wanted || ordered || frame->limit ||
         frame->having_count || frame->select_count == 0 || !said_per(ask))
         return;
     for (size_t i = 0; i < frame->select_count; i++) {

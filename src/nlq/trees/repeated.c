@@ -144,7 +144,9 @@ bool values_asked(struct ask *ask, const struct frame *frame)
         !column_repeats(ask, term->column) || frame_is_part_name(ask, term->column))
         return false;
     const size_t word = ask->items[term->at].first;
-    return word > 0 && wording_is(ask, word - 1, "which|what");
+    return word > 0 ? wording_is(ask, word - 1, "which|what")
+                    : word_is_plural(item_last(ask, term->at)) &&
+                          !table_is_said(ask, term->column.table); /* "regions of Italy" */
 }
 
 void frame_repeated(struct ask *ask, struct frame *frame)

@@ -17,13 +17,27 @@ struct sql_expr *tree_column(const struct maker *m, struct column_ref column)
     return sql_column(m->a, table, ask_column(m->ask, column)->name);
 }
 
+/* The average days from a date without a time of day to a moment: from day to day. */
+static bool is_day_to_moment(const struct maker *m, const struct term *term)
+{
+    return term->agg == AGG_AVG && column_is_moment(m->ask, term->column) &&
+           column_is_date(m->ask, term->from) && !column_is_moment(m->ask, term->from);
+}
+
+static struct sql_expr *its_day(const struct maker *m, struct column_ref at, bool day)
+{
+    struct sql_expr *column = tree_column(m, at);
+    return day && column_is_moment(m->ask, at) ? sql_date_trunc(m->a, "day", column) : column;
+}
+
 /* The time from one date to another, with its fraction. SQLite's Julian days are exact in days
  * alone: eight hours would be more than 8. */
 static struct sql_expr *tree_span(const struct maker *m, const struct term *term)
 {
     enum { DAY = 86400 };
     const long unit = term->unit ? term->unit : DAY;
-    struct sql_expr *from = tree_column(m, term->from), *to = tree_column(m, term->column);
+    const bool day = unit >= DAY && is_day_to_moment(m, term);
+    struct sql_expr *from = its_day(m, term->from, day), *to = its_day(m, term->column, day);
     if (catalog_dialect(m->ask->catalog) == SQL_SQLITE && unit >= DAY) {
         struct sql_expr *days = sql_binary(m->a, SQL_OP_SUB, sql_call1(m->a, "julianday", to),
                                            sql_call1(m->a, "julianday", from));

@@ -1,5 +1,6 @@
 /* "Manual reminders" of a column that says 'man', "partly paid invoices" of a status 'part': a word
  * before its rows that begins with a value of theirs, which is cut short. Never sure. */
+#include <ctype.h>
 #include <string.h>
 
 #include "frame.h"
@@ -13,8 +14,11 @@ enum { SHORTEST = 3, LONGEST = 5 };
 static bool is_cut_of(const char *value, const char *word)
 {
     const size_t len = strlen(value);
+    char low[LONGEST + 1] = "";
+    for (size_t i = 0; i < len && i < LONGEST; i++)
+        low[i] = (char)tolower((unsigned char)value[i]);
     return len >= SHORTEST && len <= LONGEST && strlen(word) > len + 1 &&
-           str_starts_fold(word, value);
+           str_starts_fold(word, value) && !name_stands_for_other(word, low);
 }
 
 /* The one value of the table that the word begins with; NULL: none, or several. */

@@ -81,13 +81,21 @@ static bool is_beside_name(struct ask *ask, size_t i, size_t len)
            (end < ask->words.len && is_name_at(ask, end) && !ask->words.v[end].is.name);
 }
 
+/* "Lettings", "viewings": what was done, and not the state of what it was done to, 'LET'. */
+static bool is_deeds(const struct ask *ask, size_t i, size_t len, const char *value)
+{
+    const char *said = ask->words.v[i].lower;
+    return len == 1 && str_ends(said, "ings") && strlen(value) + strlen("ings") <= strlen(said);
+}
+
 /* Rows have the words, or those with the one before or behind them: a 'Full service'. */
 static bool is_of_value(struct ask *ask, size_t i, size_t len)
 {
     for (size_t first = i > 0 ? i - 1 : i; first <= i; first++) {
         for (size_t end = i + len; end <= i + len + 1 && end <= ask->words.len; end++) {
             const struct matches values = values_find(ask, first, end);
-            if (values.len > 0 && (values.v[0].score > (end - first > len ? .8 : .9) ||
+            if (values.len > 0 && !(end == first + 1 && is_deeds(ask, i, len, values.v[0].value)) &&
+                (values.v[0].score > (end - first > len ? .8 : .9) ||
                                    str_eq_fold(values.v[0].value, ask->words.v[i].lemma)))
                 return true;
         }
@@ -297,14 +305,15 @@ static int table_meant_by(struct ask *ask, size_t i, size_t len)
         if (numbered >= 0)
             return numbered;
     }
-    const int table = table_called_otherwise(ask, &word[len - 1], noun, sets);
-    if (column_has_noun(ask, &word[len - 1], table) || (len == 1 && is_role_said(ask, i)))
-        return -1;
+    const bool deeds = len == 1 && str_ends(word->lower, "ings"); /* rulings, and no rules */
     const char *plain =
         arena_strndup(ask->arena, word->lower, strlen(word->lower) - str_ends(word->lower, "s"));
-    return table < 0 && len == 1 && !str_eq(plain, word->lemma) /* rulings, and no rules */
-               ? table_called_otherwise(ask, word, plain, sets)
-               : table;
+    int table = table_called_otherwise(ask, &word[len - 1], deeds ? plain : noun, sets);
+    if (table < 0 && len == 1 && !str_eq(plain, word->lemma))
+        table = table_called_otherwise(ask, word, deeds ? noun : plain, sets);
+    if (column_has_noun(ask, &word[len - 1], table) || (len == 1 && is_role_said(ask, i)))
+        return -1;
+    return table;
 }
 
 void rows_called_read(struct ask *ask)

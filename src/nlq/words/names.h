@@ -78,6 +78,9 @@ static inline bool value_is_activity(const struct word *word, const char *value)
 /* kind_parts.c: the only table some kinds of whose rows have the word in their names ("washer" of
  * tunnel washers); -1: none, or several. */
 int table_of_part(struct ask *ask, size_t i);
+/* The abbreviation is known to stand for another word than this one, which only begins with it:
+ * "rep" is short for a representative, and not for "repeat". */
+bool name_stands_for_other(const char *word, const char *cut);
 /* Some name of a table or column has the word, or runs its words together to it. */
 bool names_have(const struct ask *ask, const char *lemma);
 /* names_short.c: "Medium" of med, which is read as "medical" where the question says nothing else:

@@ -7,6 +7,7 @@
 
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
+#include "querent/lang/vocabulary.h"
 
 /* "Who never scored": what was done is no grade, though a score is. */
 static bool is_done(const struct word *word)
@@ -32,11 +33,30 @@ static bool lemma_in(const char *lemma, const char *const *list, size_t n)
     return false;
 }
 
-/* "enr" for enrollment, "pop" for population: a beginning without meaning of its own. */
+/* A noun by its ending, as names are made of: "reservation", "management". */
+static bool ends_as_noun(const char *lemma)
+{
+    static const char *const ends[] = {"ion",  "ment", "ance", "ence", "ity", "ness", "ure",
+                                       "ship", "age",  "ory",  "ary",  "cy",  "ing"};
+    bool noun = false;
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        noun = noun || str_ends(lemma, ends[i]);
+    return noun;
+}
+
+bool name_stands_for_other(const char *word, const char *cut)
+{
+    const char *known = vocabulary_expand(cut, strlen(cut));
+    return known && !str_starts(word, known) && !str_starts(known, word) && !ends_as_noun(word);
+}
+
+/* "enr" for enrollment, "pop" for population: a beginning without meaning of its own. "Repeat" is
+ * no rep, who is a representative. */
 static bool cut_short(const char *lemma, const char *name)
 {
     size_t len = strlen(name);
-    return (len == 3 || len == 4) && strlen(lemma) >= len + 3 && str_starts(lemma, name);
+    return (len == 3 || len == 4) && strlen(lemma) >= len + 3 && str_starts(lemma, name) &&
+           !name_stands_for_other(lemma, name);
 }
 
 /* Word by word the same, but that some are cut short: pay_method of a payment method. */
@@ -48,6 +68,13 @@ static bool is_cut_name(const struct span *span, const char *const *lemmas, size
     return same;
 }
 
+/* Who does it is not what is done: players are no plays. */
+static bool is_doer(const char *lemma, const char *name)
+{
+    const size_t n = strlen(name);
+    return str_starts(lemma, name) && (str_eq(lemma + n, "er") || str_eq(lemma + n, "or"));
+}
+
 /* Share of the span's words found among the name's, synonyms and stems counting for less. */
 static double names_fit_covered(const struct span *span, const char *const *lemmas, size_t n)
 {
@@ -55,7 +82,8 @@ static double names_fit_covered(const struct span *span, const char *const *lemm
     for (size_t i = 0; i < span->len; i++) {
         double best = lemma_in(span->lemma[i], lemmas, n) ? 1 : 0;
         for (size_t k = 0; k < n && best == 0; k++) {
-            if (lemma_is_same_stem(span->lemma[i], lemmas[k]) ||
+            if ((lemma_is_same_stem(span->lemma[i], lemmas[k]) &&
+                 !is_doer(span->lemma[i], lemmas[k])) ||
                 cut_short(span->lemma[i], lemmas[k]))
                 best = .72;
             else if (!is_done(span->word[i]) && name_is_synonym(span->word[i], lemmas[k]))

@@ -185,6 +185,18 @@ static bool is_asked(const struct ask *ask, const char *lemma)
     return asked;
 }
 
+/* A table is called by the short form, or by what it is read as: rep_id is of a rep. */
+static bool is_table_called(struct ask *ask, const char *part, const char *full)
+{
+    bool called = false;
+    char lemma[64];
+    for (size_t t = 0; t < ask->schema->table_count && !called; t++) {
+        lemma_of(table_core(ask, (int)t), lemma, sizeof lemma);
+        called = str_eq(lemma, part) || str_eq(lemma, full);
+    }
+    return called;
+}
+
 bool names_read_otherwise(struct ask *ask, struct name *column)
 {
     const char *stored = ask_column(ask, column->at)->name;
@@ -198,7 +210,8 @@ bool names_read_otherwise(struct ask *ask, struct name *column)
                 part[i] = (char)tolower((unsigned char)p[i]);
             const char *read = n >= SHORT_LEAST && part[0] ? vocabulary_expand(part, n) : NULL;
             lemma_of(read ? read : "", full, sizeof full);
-            if (read && str_eq(full, column->lemma[k]))
+            if (read && str_eq(full, column->lemma[k]) &&
+                !(column_is_id(ask, column->at) && is_table_called(ask, part, full)))
                 other = begun_word(ask, part, n);
             if (read && !other && str_eq(full, column->lemma[k]) && !has_vowel(part))
                 other = short_for_word(ask, part, n);

@@ -223,7 +223,8 @@ void spelling_mend(struct ask *ask)
             nlq_spelling_mend(ask, word, spelling_folded(ask, value));
             continue;
         }
-        unsigned limit = strlen(word->lower) >= LONG ? 2 : 1;
+        /* what is a word of its own is hardly typed for one that is two letters away */
+        unsigned limit = strlen(word->lower) >= LONG && !english ? 2 : 1;
         struct search search = {.written = word->lower, .limit = limit, .best = limit};
         consider_tables(ask, &search);
         if (search.found != 1) {
