@@ -104,8 +104,8 @@ static void (*const pieces[])(struct ask *, struct frame *) = {
     piece_company, /* "in a department with someone whose …": its words restrict another row */
     piece_same, piece_same_unit, piece_columns,
     /* numbers with a meaning of their own: before they are compared with just any column */
-    piece_month_text, piece_age, piece_weekday, piece_hour, piece_mail, piece_more_of, piece_then, piece_in_force,
-    piece_than, piece_compare, years_old_taken,
+    piece_month_text, piece_age, piece_weekday, piece_hour, piece_mail, piece_more_of, piece_then,
+    piece_in_force, piece_than, piece_compare, years_old_taken,
     /* negations and states: what is left of the words that restrict */
     rows_of_role, piece_negation, piece_state, piece_amount_state, piece_flag,
     only_apply, /* of conditions that have been found */

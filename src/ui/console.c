@@ -179,8 +179,8 @@ static bool save_from_elsewhere(struct console *console, uint32_t key)
         keymap_find(&console->keymap, CONTEXT_SQL, key, false) != ACTION_SQL_KEEP)
         return false;
     console_focus_owner(console, CONTEXT_SQL);
-    const enum action action = keymap_find(&console->keymap, console_context(console), key,
-                                           console_typing(console));
+    const enum action action =
+        keymap_find(&console->keymap, console_context(console), key, console_typing(console));
     return action != ACTION_NONE && do_key(console, key, action);
 }
 

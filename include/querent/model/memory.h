@@ -35,13 +35,13 @@ struct memory {
     char *schema;
     char **tables;
     size_t table_count;
-    char *sql;         /* as written; NULL before there is one */
-    char *sql_run;     /* as run: views and limit applied */
-    char *sql_fix;     /* what would mend the newest version, in words; NULL: nothing is known */
-    char *sql_fixed;   /* its text, mended */
-    char *sql_heavy;   /* why running it is to be asked twice; NULL: once is enough */
-    char *sql_held;    /* code on no list that it waits for the operator to allow; NULL: none */
-    char *sql_problem; /* why the newest version cannot run; NULL: it can, or is held */
+    char *sql;          /* as written; NULL before there is one */
+    char *sql_run;      /* as run: views and limit applied */
+    char *sql_fix;      /* what would mend the newest version, in words; NULL: nothing is known */
+    char *sql_fixed;    /* its text, mended */
+    char *sql_heavy;    /* why running it is to be asked twice; NULL: once is enough */
+    char *sql_held;     /* code on no list that it waits for the operator to allow; NULL: none */
+    char *sql_problem;  /* why the newest version cannot run; NULL: it can, or is held */
     char *lesson_offer; /* what is to be learned of the rows, as a question; NULL: nothing */
     char *once_offer;   /* what of an edit may hold from now on, likewise */
     char *sql_lessons;  /* names of the lessons that it was made with; NULL: none */

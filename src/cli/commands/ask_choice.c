@@ -1,4 +1,5 @@
-/* A choice between readings on the command line: how it is printed, and what a reply to it means. */
+/* A choice between readings on the command line: how it is printed, and what a reply to it means.
+ */
 #include "commands/ask_choice.h"
 
 #include <stdio.h>

@@ -30,6 +30,8 @@ bool planned_said(const struct ask *ask, size_t i);
 /* "Cancelled on the same day", "started more than 20 minutes late": against when the rows take
  * place, in words that name both dates. */
 void against_plan_read(struct ask *ask);
+/* The only table whose rows are booked for a day of their own; -1: none, or several. */
+int date_table_booked(const struct ask *ask);
 /* The date that rows booked for the period at item i have in it: when they take place. */
 struct column_ref planned_for(struct ask *ask, struct column_ref date, size_t i);
 

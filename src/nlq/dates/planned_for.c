@@ -150,8 +150,7 @@ void against_plan_read(struct ask *ask)
     }
 }
 
-/* The only table whose rows are booked for a day of their own; -1: none, or several. */
-static int table_booked(const struct ask *ask)
+int date_table_booked(const struct ask *ask)
 {
     int found = -1;
     for (size_t t = 0; t < ask->schema->table_count; t++) {
@@ -162,22 +161,4 @@ static int table_booked(const struct ask *ask)
         found = (int)t;
     }
     return found;
-}
-
-/* "What's booked in for tomorrow": the rows that are booked, where nothing names them. */
-void booked_said_read(struct ask *ask)
-{
-    const size_t what = wording_match(ask, 0,
-                                      "what is|what's|whats|what s|what are|what do we have|"
-                                      "what have we got|what have we|anything|is anything");
-    const size_t deed =
-        what && wording_is(ask, what, "booked|scheduled|planned|arranged|reserved") ? 1 : 0;
-    const size_t in = what + deed, at = in + wording_match(ask, in, "in for|up for|for|in");
-    const int rows = deed && at < ask->words.len && wording_period(ask, at) > 0 ? table_booked(ask)
-                                                                              : -1;
-    if (rows < 0)
-        return;
-    const char *verb = words_text(&ask->words, ask->arena, what, in);
-    wording_put(ask, 0, at,
-                arena_printf(ask->arena, "%s %s for", table_plural(ask, rows), verb));
 }

@@ -79,8 +79,7 @@ static void ended_say(struct ask *ask, struct frame *frame)
                             frame->absences[i].table != ask->subject);
     if (!denied || people_do(ask, ask->subject) || !rows_last(ask, ask->subject, &from, &to) ||
         !(column_has_words(ask, to, "end") || column_has_words(ask, to, "until")) ||
-        is_asked(frame, to) || is_asked(frame, from) ||
-        is_held_back(ask, to))
+        is_asked(frame, to) || is_asked(frame, from) || is_held_back(ask, to))
         return;
     const struct column_stats *stats = catalog_stats(ask->catalog, to);
     if (stats == NULL || stats->null_share <= 0 || stats->null_share >= 1)

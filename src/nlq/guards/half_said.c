@@ -117,6 +117,5 @@ static bool adds_up_several(struct ask *ask, const struct frame *frame)
 bool half_said(struct ask *ask, const struct frame *frame)
 {
     return says_one_time(ask, frame) || says_no_deed(ask, frame) || drops_role(ask, frame) ||
-           takes_one_amount(ask, frame) || lists_totals(ask, frame) ||
-           adds_up_several(ask, frame);
+           takes_one_amount(ask, frame) || lists_totals(ask, frame) || adds_up_several(ask, frame);
 }

@@ -6,7 +6,6 @@
 #include "frame.h"
 #include "querent/base/str.h"
 #include "querent/lang/status.h"
-#include "states/life.h"
 #include "words/names.h"
 
 static bool is_status(const struct ask *ask, struct column_ref at)
@@ -112,7 +111,10 @@ static bool open_first(struct ask *ask, size_t i)
     if (behind == 0 || behind == i || table_at_word(ask, behind - 1) < 0 ||
         !(wording_ends(ask, i + 1) || wording_is(ask, i + 1, "by|per|in|now|today")))
         return false;
-    const size_t first = life_name_begin(ask, behind);
+    const int table = table_at_word(ask, behind - 1);
+    size_t first = behind - 1;
+    while (first > 0 && table_has_word(ask, table, ask->words.v[first - 1].lemma))
+        first--;
     wording_cut(ask, behind, i + 1 - behind);
     wording_put(ask, first, 1, arena_printf(ask->arena, "open %s", ask->words.v[first].text));
     return true;

@@ -4,9 +4,9 @@
 
 static const char repeat[] = "repeat|repeating|returning";
 /* What somebody comes back for, the likeliest first. */
-static const char *const deeds[] = {"order",  "booking",     "reservation", "sale",
-                                    "purchase", "stay",      "rental",      "hire",
-                                    "visit",  "appointment", "donation",    "subscription"};
+static const char *const deeds[] = {"order",    "booking",     "reservation", "sale",
+                                    "purchase", "stay",        "rental",      "hire",
+                                    "visit",    "appointment", "donation",    "subscription"};
 
 /* The table of what those people did, by a reference to them; -1: none. */
 static int deeds_of(struct ask *ask, int people)

@@ -15,8 +15,8 @@ static size_t boss_name_end(struct ask *ask, size_t i, int people)
 {
     enum { LONGEST = 3 };
     for (size_t len = LONGEST; len > 0; len--) {
-        const struct matches names = i + len <= ask->words.len ? values_find(ask, i, i + len)
-                                                               : (struct matches){0};
+        const struct matches names =
+            i + len <= ask->words.len ? values_find(ask, i, i + len) : (struct matches){0};
         for (size_t v = 0; v < names.len; v++) {
             if (names.v[v].at.table == people)
                 return i + len;
@@ -61,7 +61,8 @@ static bool read_boss(struct ask *ask, int people)
 static bool read_reports(struct ask *ask, int people)
 {
     for (size_t i = 0; i < ask->words.len; i++) {
-        const size_t first = i + (table_at_word(ask, i) == people), end = boss_name_end(ask, first, people),
+        const size_t first = i + (table_at_word(ask, i) == people),
+                     end = boss_name_end(ask, first, people),
                      to = wording_match(ask, end,
                                         "report to|reports to|reported to|have to report to|"
                                         "has to report to");

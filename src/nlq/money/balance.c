@@ -145,16 +145,17 @@ static bool is_void(const char *state)
     return is;
 }
 
-/* A date by which payments did not count after all, "reversed_at", is empty; NULL: there is none. */
+/* A date by which payments did not count after all, "reversed_at", is empty; NULL: there is none.
+ */
 static struct sql_expr *not_undone(struct ask *ask, int table)
 {
     const struct column_ref at = {
         table, table_column_by_words(ask, table, "reversed|bounced|refunded|voided|cancelled")};
     return at.column >= 0 && column_is_date(ask, at) && !ask_column(ask, at)->not_null
-               ? sql_is_null(ask->arena,
-                             sql_column(ask->arena, ask_table(ask, table)->name,
-                                        ask_column(ask, at)->name),
-                             false)
+               ? sql_is_null(
+                     ask->arena,
+                     sql_column(ask->arena, ask_table(ask, table)->name, ask_column(ask, at)->name),
+                     false)
                : NULL;
 }
 

@@ -1,5 +1,5 @@
-/* "By invoiced amount", "amount billed": what the bills come to, and no amount of another table that
- * leads to them. */
+/* "By invoiced amount", "amount billed": what the bills come to, and no amount of another table
+ * that leads to them. */
 #include "frame.h"
 #include "querent/base/str.h"
 #include "words/names.h"
@@ -33,8 +33,8 @@ static bool is_kept(const struct ask *ask)
     for (size_t t = 0; t < ask->schema->table_count; t++) {
         for (size_t c = 0; c < ask->schema->tables[t].column_count; c++) {
             const struct column_ref at = {(int)t, (int)c};
-            if (table_is_open(ask, (int)t) && (column_has_words(ask, at, "invoiced") ||
-                                               column_has_words(ask, at, "billed")))
+            if (table_is_open(ask, (int)t) &&
+                (column_has_words(ask, at, "invoiced") || column_has_words(ask, at, "billed")))
                 return true;
         }
     }
@@ -45,8 +45,9 @@ void invoiced_amount_read(struct ask *ask)
 {
     for (size_t i = 1; i < ask->words.len; i++) {
         const size_t len = wording_match(ask, i, said);
-        const bool led = wording_is(ask, i - 1, "by|highest|largest|biggest|total|average|lowest|"
-                                                "smallest|most|the|of|and|with");
+        const bool led = wording_is(ask, i - 1,
+                                    "by|highest|largest|biggest|total|average|lowest|"
+                                    "smallest|most|the|of|and|with");
         const struct column_ref at =
             len && led && !exact_is_name(ask, i) && !is_kept(ask) ? bill_worth(ask) : no_column();
         if (at.column < 0)

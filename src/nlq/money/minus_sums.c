@@ -25,8 +25,8 @@ static int table_ended(struct ask *ask, size_t i)
 /* The first word of what calls the table, before word i, with what leads to it. */
 static size_t name_first(struct ask *ask, size_t i, int table)
 {
-    while (i > 0 && (wording_is(ask, i - 1, leads) ||
-                     table_has_word(ask, table, ask->words.v[i - 1].lemma)))
+    while (i > 0 &&
+           (wording_is(ask, i - 1, leads) || table_has_word(ask, table, ask->words.v[i - 1].lemma)))
         i--;
     return i;
 }
@@ -78,15 +78,15 @@ static bool put_difference(struct ask *ask, size_t i)
     const int of = each ? table_behind(ask, &group) : both_of(ask, bills, payments);
     if (of < 0 || of == bills || of == payments || !wording_ends(ask, each ? group : end))
         return false;
-    wording_put(ask, 0, ask->words.len,
-                arena_printf(ask->arena, "%s %s", each ? "list" : "number of",
-                             table_plural(ask, of)));
+    wording_put(
+        ask, 0, ask->words.len,
+        arena_printf(ask->arena, "%s %s", each ? "list" : "number of", table_plural(ask, of)));
     ask->shape.owing.of = of + 1;
     ask->shape.owing.bills = bills + 1;
     ask->shape.owing.payments = payments + 1;
-    ask->shape.taken_for = arena_printf(ask->arena, "difference = sum of %s − sum of %s",
-                                        balance_name(ask, balance.amount),
-                                        balance_name(ask, balance.paid));
+    ask->shape.taken_for =
+        arena_printf(ask->arena, "difference = sum of %s − sum of %s",
+                     balance_name(ask, balance.amount), balance_name(ask, balance.paid));
     return true;
 }
 

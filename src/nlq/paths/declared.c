@@ -45,7 +45,8 @@ static bool all_declared(const struct ask *ask, const struct join_tree *tree)
     return true;
 }
 
-/* The tables of the tree that are not the other's and that nobody spoke of; NULL: there are none. */
+/* The tables of the tree that are not the other's and that nobody spoke of; NULL: there are none.
+ */
 static const char *links_of(struct ask *ask, const struct table_set *said,
                             const struct join_tree *tree, const struct join_tree *other)
 {
@@ -62,9 +63,8 @@ static const char *links_of(struct ask *ask, const struct table_set *said,
 /* Says which way was taken, once. */
 static void say_way(struct ask *ask, const char *taken, int other)
 {
-    const char *text =
-        arena_printf(ask->arena, "joined over %s, by declared keys, and not over %s",
-                     taken, ask_table(ask, other)->name);
+    const char *text = arena_printf(ask->arena, "joined over %s, by declared keys, and not over %s",
+                                    taken, ask_table(ask, other)->name);
     ask->nearer_way = true;
     for (size_t i = 0; i < ask->assumed_count; i++) {
         if (str_eq(ask->assumed[i].text, text))

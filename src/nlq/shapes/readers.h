@@ -158,7 +158,7 @@ void superior_read(struct ask *ask);
 void superior_above_read(struct ask *ask);
 /* "Top 10 customers by invoiced amount" (money/invoiced_amount.c). */
 void invoiced_amount_read(struct ask *ask);
-/* "What's booked in for tomorrow" (dates/planned_for.c). */
+/* "What's booked in for tomorrow" (dates/booked_said.c). */
 void booked_said_read(struct ask *ask);
 /* "Orders placed by email" (typed/way_said.c). */
 void way_said_read(struct ask *ask);

@@ -63,14 +63,14 @@ struct listed {           /* what a list shows of groups */
     struct column_ref of; /* added up; column -1: how many rows of the table they have */
 };
 
-struct owing_said {   /* a balance: what was billed less what was paid */
-    int of;           /* table + 1 of whose rows it is asked; 0: of none */
+struct owing_said {      /* a balance: what was billed less what was paid */
+    int of;              /* table + 1 of whose rows it is asked; 0: of none */
     int bills, payments; /* tables + 1 that were said; 0: those that are called so */
-    bool by_us;       /* we are to pay it */
-    bool only;        /* of which something is left, */
-    const char *over; /* or more than that; NULL: no number was said */
-    int rank;         /* 1: the one with the most, -1: with the least; 0: all */
-    long top;         /* how many of these */
+    bool by_us;          /* we are to pay it */
+    bool only;           /* of which something is left, */
+    const char *over;    /* or more than that; NULL: no number was said */
+    int rank;            /* 1: the one with the most, -1: with the least; 0: all */
+    long top;            /* how many of these */
 };
 
 #define ASIDES_MAX 2

@@ -50,7 +50,8 @@ bool life_dates(struct ask *ask, size_t i, struct column_ref at);
  * before it where nothing names them. */
 void life_put(struct ask *ask, size_t first, size_t end, int table, const char *text);
 
-/* to_let.c: a value of the column that says one of the words "a|b", itself or by what it means; NULL.
+/* to_let.c: a value of the column that says one of the words "a|b", itself or by what it means;
+ * NULL.
  */
 const char *life_stored_state(const struct ask *ask, struct column_ref at, const char *likely);
 

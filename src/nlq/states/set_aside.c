@@ -233,15 +233,15 @@ static const struct sql_expr *not_in_state(struct ask *ask, const char *state, i
         const struct column_ref at = {table, (int)c};
         const struct column_stats *stats = catalog_stats(ask->catalog, at);
         const char *value =
-            stats && stats->categorical && column_is_text(ask, at) && !column_may_be_null(ask, at) &&
+            stats && stats->categorical && column_is_text(ask, at) &&
+                    !column_may_be_null(ask, at) &&
                     (column_has_words(ask, at, "status") || column_has_words(ask, at, "state"))
                 ? life_stored_state(ask, at, state)
                 : NULL;
         if (value)
-            return sql_binary(
-                a, SQL_OP_NE,
-                sql_column(a, ask_table(ask, table)->name, ask_column(ask, at)->name),
-                sql_string(a, value));
+            return sql_binary(a, SQL_OP_NE,
+                              sql_column(a, ask_table(ask, table)->name, ask_column(ask, at)->name),
+                              sql_string(a, value));
     }
     return NULL;
 }

@@ -96,7 +96,7 @@ static bool is_of_value(struct ask *ask, size_t i, size_t len)
             const struct matches values = values_find(ask, first, end);
             if (values.len > 0 && !(end == first + 1 && is_deeds(ask, i, len, values.v[0].value)) &&
                 (values.v[0].score > (end - first > len ? .8 : .9) ||
-                                   str_eq_fold(values.v[0].value, ask->words.v[i].lemma)))
+                 str_eq_fold(values.v[0].value, ask->words.v[i].lemma)))
                 return true;
         }
     }

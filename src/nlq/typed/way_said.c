@@ -38,8 +38,8 @@ static struct match way_at(struct ask *ask, int table, size_t i)
 void way_said_read(struct ask *ask)
 {
     for (size_t i = 1; i < ask->words.len; i++) {
-        const size_t deed = wording_match(ask, i, deeds),
-                     way = wording_match(ask, i + deed, ways), at = i + deed + way;
+        const size_t deed = wording_match(ask, i, deeds), way = wording_match(ask, i + deed, ways),
+                     at = i + deed + way;
         if (way == 0 || at >= ask->words.len || ask->words.v[at].quoted || ask->words.v[at].punct ||
             ask->words.v[at].is_number || table_at_word(ask, at) >= 0 ||
             (deed == 0 && column_at_word(ask, at)))

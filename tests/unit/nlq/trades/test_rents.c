@@ -64,9 +64,10 @@ static void nlq_ask__reads__what_is_to_let_as_what_nobody_has(void **state)
     static const struct asked asked[] = {
         {"flats to let", "SELECT flat_no FROM flat WHERE status_cd = 'VOID'"},
         {"empty flats", "SELECT flat_no FROM flat WHERE status_cd = 'VOID'"},
-        {"flats for rent in Oak House", "SELECT flat.flat_no FROM flat JOIN block ON flat.block_id = "
-                                        "block.block_id WHERE flat.status_cd = 'VOID' AND "
-                                        "block.name = 'Oak House'"},
+        {"flats for rent in Oak House",
+         "SELECT flat.flat_no FROM flat JOIN block ON flat.block_id = "
+         "block.block_id WHERE flat.status_cd = 'VOID' AND "
+         "block.name = 'Oak House'"},
         {"how many lettings per year",
          "SELECT CAST(strftime('%Y', start_date) AS INTEGER) AS year, count(*) AS tenancies FROM "
          "tenancy GROUP BY CAST(strftime('%Y', start_date) AS INTEGER) ORDER BY "
@@ -99,7 +100,8 @@ static void nlq_ask__joins__by_declared_keys_before_a_guess(void **state)
 {
     static const struct asked asked[] = {
         {"tenants on Larkhill",
-         "SELECT DISTINCT tenant.first_name, tenant.surname FROM tenant JOIN tenancy ON tenancy.tenant_id = "
+         "SELECT DISTINCT tenant.first_name, tenant.surname FROM tenant JOIN tenancy ON "
+         "tenancy.tenant_id = "
          "tenant.tenant_id JOIN flat ON tenancy.flat_id = flat.flat_id JOIN block ON flat.block_id "
          "= block.block_id JOIN estate ON block.estate_id = estate.estate_id WHERE estate.name = "
          "'Larkhill'"},
