@@ -7,7 +7,7 @@
 #include "querent/lang/lemma.h"
 #include "trees/roles.h"
 
-/* "game master": the last word is no kind of table. */
+/* "game master": the last word is of its own. */
 static bool is_somebody(const char *words, const char *last)
 {
     const char *before = last;
