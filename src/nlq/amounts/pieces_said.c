@@ -8,7 +8,7 @@
 #include "querent/lang/lemma.h"
 #include "words/names.h"
 
-#define PIECES "quantity|qty|count|number|amount"
+#define PIECES "quantity|qty|count|number"
 
 /* A word of the column's name is the noun, whole or cut short. */
 static bool is_of_noun(struct ask *ask, int table, const char *part, size_t len, const char *noun)
@@ -37,7 +37,9 @@ static bool counts_noun(struct ask *ask, struct column_ref at, const void *noun)
     return named && counts && words == 2;
 }
 
-/* What the only such column is called, of the plural noun at word i that heads no table; NULL. */
+/* What the only such column is called, of the plural noun at word i that heads no table, where it
+ * is none of the very rows that are asked for: "the course with the largest number of seats"; NULL.
+ */
 static const char *pieces_of(struct ask *ask, size_t i)
 {
     const struct word *word = i < ask->words.len ? &ask->words.v[i] : NULL;
@@ -45,7 +47,10 @@ static const char *pieces_of(struct ask *ask, size_t i)
         lexicon_is_quantity(word->lemma) || table_at_word(ask, i) >= 0)
         return NULL;
     const struct column_ref at = column_only(ask, counts_noun, word->lemma);
-    return at.column < 0 ? NULL : ask_column(ask, at)->name;
+    int asked = -1;
+    for (size_t k = 0; k < ask->words.len && asked < 0; k++)
+        asked = table_at_word(ask, k);
+    return at.column < 0 || at.table == asked ? NULL : ask_column(ask, at)->name;
 }
 
 /* Words of "have been mounted in all", "fitted" at i, up to the end. */

@@ -13,7 +13,7 @@ static const char pottery[] =
     "CREATE TABLE suppliers (supplier_id INTEGER PRIMARY KEY, supplier_name TEXT NOT NULL, country "
     "TEXT);"
     "CREATE TABLE courses (course_id INTEGER PRIMARY KEY, studio_id INTEGER REFERENCES "
-    "studios(studio_id), title TEXT NOT NULL, level TEXT, price REAL);"
+    "studios(studio_id), title TEXT NOT NULL, level TEXT, price REAL, seat_count INTEGER);"
     "CREATE TABLE bookings (booking_id INTEGER PRIMARY KEY, course_id INTEGER REFERENCES "
     "courses(course_id), customer_id INTEGER REFERENCES customers(customer_id), channel TEXT, "
     "amount REAL, booked_on DATE, status TEXT);"
@@ -28,8 +28,8 @@ static const char pottery[] =
     "INSERT INTO customers VALUES (1,'Bramble','France',500),(2,'Calloway','Spain',900),"
     "(3,'Dorset Arts','France',300),(4,'Elm Row','Italy',NULL);"
     "INSERT INTO suppliers VALUES (1,'Claybank','France'),(2,'Glazeworks','Poland');"
-    "INSERT INTO courses VALUES (1,1,'Bowls','beginner',80),(2,1,'Teapots','advanced',140),"
-    "(3,2,'Tiles','beginner',60),(4,2,'Raku','advanced',160);"
+    "INSERT INTO courses VALUES (1,1,'Bowls','beginner',80,8),(2,1,'Teapots','advanced',140,6),"
+    "(3,2,'Tiles','beginner',60,12),(4,2,'Raku','advanced',160,4);"
     "INSERT INTO bookings VALUES (1,1,1,'web',80,'2025-01-05','paid'),(2,2,1,'phone',140,"
     "'2025-02-06','cancelled'),(3,3,2,'web',60,'2025-03-07','paid'),(4,3,3,'web',55,'2025-03-08',"
     "'cancelled'),(5,1,3,'web',80,'2025-04-09','cancelled');"
@@ -110,6 +110,8 @@ static const struct asked compared[] = {
      "SELECT suppliers.supplier_name FROM suppliers JOIN deliveries ON deliveries.supplier_id = "
      "suppliers.supplier_id GROUP BY suppliers.supplier_id ORDER BY sum(deliveries.bag_quantity) "
      "DESC LIMIT 1"},
+    {"Return the course title with the largest number of seats.",
+     "SELECT title FROM courses ORDER BY seat_count DESC LIMIT 1"},
     {"Give the surname and the hiring date of each potter.",
      "SELECT last_name, hired_on FROM potters"},
 };
