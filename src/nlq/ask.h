@@ -174,7 +174,7 @@ struct ask {
     size_t pin_count;
     struct told_row *told; /* a row that is told by its rank (places/told_row.c); NULL: none */
     bool reached;          /* ranked or compared by a column that nobody named */
-    bool nearer_way; /* a shorter way was there, by joins that are guessed: paths/declared.c */
+    bool nearer_way; /* a shorter way was there, by joins that are guessed: paths/path_choose.c */
     struct facts facts;
     struct choice choice;
     struct {

@@ -22,7 +22,7 @@ static int only_in(const struct join_tree *tree, const struct join_tree *other)
 
 /* Tables of the tree that refer to one and the same: pupils of a department and courses of it meet
  * there by chance. */
-size_t path_meetings(const struct ask *ask, const struct join_tree *tree)
+static size_t chance_meetings(const struct ask *ask, const struct join_tree *tree)
 {
     size_t meetings = 0;
     for (size_t e = 0; e < tree->edge_count; e++) {
@@ -61,7 +61,7 @@ static size_t unsaid_links(const struct ask *ask, const struct table_set *said,
 static size_t tree_oddness(const struct ask *ask, const struct table_set *said,
                            const struct join_tree *tree)
 {
-    return 2 * path_meetings(ask, tree) + unsaid_links(ask, said, tree);
+    return 2 * chance_meetings(ask, tree) + unsaid_links(ask, said, tree);
 }
 
 /* The reference is called by a role, "buyer" of clients, and not by what it leads to. */
@@ -186,7 +186,7 @@ static size_t prefer_related(const struct ask *ask, const struct table_set *said
         return best;
     for (size_t k = 0; k < count; k++) {
         if (trees[k].edge_count <= trees[best].edge_count + 1 && path_goes_ways(ask, &trees[k]) &&
-            path_meetings(ask, &trees[k]) == 0)
+            chance_meetings(ask, &trees[k]) == 0)
             return k;
     }
     return best;
@@ -275,9 +275,90 @@ static size_t prefer_bridge(struct ask *ask, const struct table_set *said,
         const int bridge = only_in(&trees[k], &trees[best]);
         if (bridge >= 0 && links_two(ask, bridge) &&
             trees[k].edge_count <= trees[best].edge_count + 1 && path_goes_ways(ask, &trees[k]) &&
-            path_meetings(ask, &trees[k]) <= path_meetings(ask, &trees[best]) &&
+            chance_meetings(ask, &trees[k]) <= chance_meetings(ask, &trees[best]) &&
             roles_unsaid(ask, &trees[k]) == 0)
             return k;
+    }
+    return best;
+}
+
+/* So many joins more than by the guessed way are not far. */
+enum { FAR = 2 };
+
+static bool is_guessed(const struct join_edge *edge)
+{
+    return edge->type == JOIN_HEURISTIC;
+}
+
+/* A table that nobody spoke of and that the tree takes in by a guessed join; -1: there is none. */
+static int guessed_link(const struct ask *ask, const struct table_set *said,
+                        const struct join_tree *tree)
+{
+    for (size_t e = 0; e < tree->edge_count; e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, (size_t)tree->edges[e]);
+        if (!is_guessed(edge))
+            continue;
+        if (!in_set(said, edge->from))
+            return edge->from;
+        if (!in_set(said, edge->to))
+            return edge->to;
+    }
+    return -1;
+}
+
+static bool all_declared(const struct ask *ask, const struct join_tree *tree)
+{
+    for (size_t e = 0; e < tree->edge_count; e++) {
+        if (is_guessed(catalog_edge(ask->catalog, (size_t)tree->edges[e])))
+            return false;
+    }
+    return true;
+}
+
+/* The tables of the tree that are not the other's and that nobody spoke of; NULL: there are none.
+ */
+static const char *links_of(struct ask *ask, const struct table_set *said,
+                            const struct join_tree *tree, const struct join_tree *other)
+{
+    const char *links = NULL;
+    for (size_t t = 0; t < tree->table_count; t++) {
+        const int table = tree->tables[t];
+        if (!in_set(said, table) && !path_touches(other, table))
+            links = arena_printf(ask->arena, "%s%s%s", links ? links : "", links ? ", " : "",
+                                 ask_table(ask, table)->name);
+    }
+    return links;
+}
+
+/* Says which way was taken, once. */
+static void say_way(struct ask *ask, const char *taken, int other)
+{
+    const char *text = arena_printf(ask->arena, "joined over %s, by declared keys, and not over %s",
+                                    taken, ask_table(ask, other)->name);
+    ask->nearer_way = true;
+    for (size_t i = 0; i < ask->assumed_count; i++) {
+        if (str_eq(ask->assumed[i].text, text))
+            return;
+    }
+    ask_assume(ask, 0, text);
+}
+
+/* "Tenants of an estate" are joined as the schema's foreign keys lead, tenancy after flat after
+ * block, and not over repair jobs that only seem to refer to them, even where those are nearer: the
+ * first tree of declared keys alone. Which way was taken is said. */
+static size_t prefer_declared(struct ask *ask, const struct table_set *said,
+                              const struct join_tree *trees, size_t best, size_t count)
+{
+    const int guessed = guessed_link(ask, said, &trees[best]);
+    for (size_t k = 0; k < count && guessed >= 0; k++) {
+        const char *links = links_of(ask, said, &trees[k], &trees[best]);
+        if (links == NULL || path_touches(&trees[k], guessed) || !all_declared(ask, &trees[k]) ||
+            trees[k].edge_count > trees[best].edge_count + FAR ||
+            chance_meetings(ask, &trees[k]) > chance_meetings(ask, &trees[best]) ||
+            !path_goes_ways(ask, &trees[k]))
+            continue;
+        say_way(ask, links, guessed);
+        return k;
     }
     return best;
 }
@@ -293,7 +374,7 @@ size_t path_choose(struct ask *ask, const struct table_set *set, const struct jo
     best = prefer_related(ask, set, trees, best, count);
     best = prefer_plain(ask, set, trees, best, count);
     best = prefer_bridge(ask, set, trees, best, count);
-    const size_t declared = path_declared(ask, set, trees, best, count);
+    const size_t declared = prefer_declared(ask, set, trees, best, count);
     if (declared != best)
         return declared;
     return choose_bridge(ask, set, trees, best, count);

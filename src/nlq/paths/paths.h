@@ -12,14 +12,6 @@ bool path_goes_ways(const struct ask *ask, const struct join_tree *tree);
 /* tree_join.c: the table is one of the tree's. */
 bool path_touches(const struct join_tree *tree, int table);
 
-/* declared.c: of the tree and those beside it the first that goes by declared keys only, where that
- * one takes in a table that nobody spoke of by a guessed join; which way was taken is said. */
-size_t path_declared(struct ask *ask, const struct table_set *said, const struct join_tree *trees,
-                     size_t best, size_t count);
-
-/* Tables of the tree that refer to one and the same: they meet there by chance. */
-size_t path_meetings(const struct ask *ask, const struct join_tree *tree);
-
 /* lone_tables.c: bare tables that the question does not name are hidden from it; ask->lone says
  * whether there were any. */
 void lone_tables_set_aside(struct ask *ask);

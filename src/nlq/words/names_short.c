@@ -191,7 +191,7 @@ static bool is_table_called(struct ask *ask, const char *part, const char *full)
     bool called = false;
     char lemma[64];
     for (size_t t = 0; t < ask->schema->table_count && !called; t++) {
-        lemma_of(table_core(ask, (int)t), lemma, sizeof lemma);
+        lemma_of(catalog_table_words(ask->catalog, (int)t), lemma, sizeof lemma);
         called = str_eq(lemma, part) || str_eq(lemma, full);
     }
     return called;
