@@ -1,5 +1,5 @@
-/* What people say for a column whose name they do not say: "credit ceiling" of a credit limit, "what
- * it is made of" of a material. Table: src/lang/lexicon/attributes*.inc. Any thread. */
+/* What people say for a column whose name they do not say: "credit ceiling" of a credit limit,
+ * "what it is made of" of a material. Table: src/lang/lexicon/attributes*.inc. Any thread. */
 #ifndef QUERENT_LANG_ATTRIBUTES_H
 #define QUERENT_LANG_ATTRIBUTES_H
 

@@ -16,8 +16,8 @@ void synonyms_each_meant(const char *lemma, void (*seen)(const char *word, size_
 /* Each word that means nearly the same, for a word that nothing else tells ("ledger": account). */
 void synonyms_each_near(const char *lemma, void (*seen)(const char *word, size_t len, void *arg),
                         void *arg);
-/* How many words from i on spell the expression, which ends with its text or at a '|'; its last word,
- * or the one before "of", may stand in the plural: "lines of business". 0: they do not. */
+/* How many words from i on spell the expression, which ends with its text or at a '|'; its last
+ * word, or the one before "of", may stand in the plural: "lines of business". 0: they do not. */
 size_t synonyms_spelled(const struct words *words, size_t i, const char *expression,
                         bool *ret_plural);
 /* The longest expression of several words at word i that one word may stand for ("political group":

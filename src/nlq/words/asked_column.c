@@ -1,6 +1,6 @@
-/* "How tough is the Bank Heist", "what do the members do for a living", "how many people at most can
- * go into it": questions for one column that do not say its name. They are asked by it, where the
- * schema has it and nothing that is called as they say; the answer says so and is not sure. */
+/* "How tough is the Bank Heist", "what do the members do for a living", "how many people at most
+ * can go into it": questions for one column that do not say its name. They are asked by it, where
+ * the schema has it and nothing that is called as they say; the answer says so and is not sure. */
 #include <string.h>
 
 #include "frame.h"

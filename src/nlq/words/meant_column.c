@@ -106,8 +106,7 @@ static enum bears column_bears(const struct ask *ask, const struct name *name,
     }
     if (stored_cut(ask, name, sought))
         return BEARS_LIGHT;
-    return n > 1 && name->len > n &&
-                   lemmas_alike(name->lemma + name->len - n, sought->lemma, n)
+    return n > 1 && name->len > n && lemmas_alike(name->lemma + name->len - n, sought->lemma, n)
                ? BEARS_BEHIND
                : BEARS_NOT;
 }
@@ -203,9 +202,9 @@ static bool rest_is_known(struct ask *ask, size_t first, size_t last)
 static bool leads_on(const struct ask *ask, size_t first, size_t last)
 {
     const bool counted = first > 0 && ask->words.v[first - 1].is_number;
-    return counted || (wording_is(ask, last - 1, "by|on|at|in|to|from|until|since|with|for|as|of") &&
-                       !wording_ends(ask, last) &&
-                       !wording_is(ask, last, "and|or|of|is|are|was|were"));
+    return counted ||
+           (wording_is(ask, last - 1, "by|on|at|in|to|from|until|since|with|for|as|of") &&
+            !wording_ends(ask, last) && !wording_is(ask, last, "and|or|of|is|are|was|were"));
 }
 
 /* How well a name has to fit the words that they speak of its column without a guess. */
@@ -224,10 +223,10 @@ static bool may_be_column(struct ask *ask, size_t first, size_t last)
     size_t cue; /* "sum paid" */
     if (named.len && named.v[0].score >= NAMED && cue_at(&ask->words, first, &cue) == CUE_NONE)
         return false;
-    const bool asks = wording_is(ask, first, "who|whom|whose|what|how|where|when|which|why|whether");
+    const bool asks =
+        wording_is(ask, first, "who|whom|whose|what|how|where|when|which|why|whether");
     return !compound_is_known(ask, first, last) && !head_is_known(ask, first, last) &&
-           !rest_is_known(ask, first, last) &&
-           (!asks || asks_beside(ask, first, last));
+           !rest_is_known(ask, first, last) && (!asks || asks_beside(ask, first, last));
 }
 
 /* The column's name as it is stored, as one word. */
@@ -299,7 +298,8 @@ static bool stands_as_noun(const struct ask *ask, size_t i)
         return false;
     return before->is.article || before->is.possessive || before->possessive ||
            before->lemma_is.totals || word_is_mark(before, ",") ||
-           wording_is(ask, i - 1, "of|by|and|or|each|every|per|which|what|with|average|mean|same") ||
+           wording_is(ask, i - 1,
+                      "of|by|and|or|each|every|per|which|what|with|average|mean|same") ||
            lexicon_adjective(&ask->words, i - 1, &len, &degree);
 }
 
@@ -338,8 +338,8 @@ static bool is_unknown_noun(struct ask *ask, size_t i)
     int degree;
     static const char general[] = "result|results|kind|kinds|sort|sorts|type|types|number|numbers|"
                                   "group|groups|form|forms|list|order|record|records|change";
-    return !wording_among(word->lower, general) && !word->is.stop && !word->is.small && !word->is_number && !word->capital &&
-           cue_at(&ask->words, i, &len) == CUE_NONE &&
+    return !wording_among(word->lower, general) && !word->is.stop && !word->is.small &&
+           !word->is_number && !word->capital && cue_at(&ask->words, i, &len) == CUE_NONE &&
            !lexicon_adjective(&ask->words, i, &len, &degree) && !lexicon_unit(word->lower) &&
            !lexicon_value(word->lower, 0) && !names_have(ask, word->lemma) &&
            !names_have(ask, word->lower) && !exact_is_name(ask, i);

@@ -154,8 +154,7 @@ static void strip_affixes(struct ask *ask, struct name *name)
         name->joined = join_lemmas(ask, name->lemma, name->len);
 }
 
-/* Columns that share no word with the question are dropped. */
-static void keep_asked(struct ask *ask)
+void names_keep_asked(struct ask *ask)
 {
     struct name_index *index = ask->names;
     size_t kept = 0;
@@ -166,9 +165,7 @@ static void keep_asked(struct ask *ask)
     index->names.len = kept;
 }
 
-/* Which tables the question may speak of: their columns are kept first where more tables have one
- * called alike than candidates are kept. */
-static void mark_spoken(struct ask *ask)
+void names_mark_spoken(struct ask *ask)
 {
     struct name_index *index = ask->names;
     index->spoken = arena_alloc(ask->arena, index->tables.len + 1);
@@ -181,7 +178,7 @@ static void mark_spoken(struct ask *ask)
     }
 }
 
-static void names_index(struct ask *ask)
+void names_index(struct ask *ask)
 {
     struct name_index *index = ask->names = arena_alloc(ask->arena, sizeof *index);
     for (size_t t = 0; t < ask->schema->table_count; t++) {
@@ -209,28 +206,6 @@ static void names_index(struct ask *ask)
         if (!ask->schema->tables[t].hidden)
             names_add_others(ask, (int)t);
     }
-}
-
-void names_prepare(struct ask *ask)
-{
-    names_index(ask);
-    mark_spoken(ask);
-    value_nouns(ask);
-    meant_words(ask, false);
-    mark_spoken(ask);
-    meant_columns(ask, true);
-    keep_asked(ask);
-    mark_spoken(ask);
-}
-
-void names_meant_read(struct ask *ask)
-{
-    names_index(ask);
-    mark_spoken(ask);
-    asked_columns(ask);
-    meant_words(ask, true);
-    names_release(ask);
-    ask->names = NULL;
 }
 
 void names_release(struct ask *ask)

@@ -47,6 +47,12 @@ struct span {
     const char *joined;
 };
 
+/* names.c: all names of the schema as ask->names; which tables the question may speak of, whose
+ * columns are kept first where more tables have one called alike than candidates are kept; and the
+ * columns without those that share no word with the question. */
+void names_index(struct ask *ask);
+void names_mark_spoken(struct ask *ask);
+void names_keep_asked(struct ask *ask);
 /* The lemmas of a name's words (names.c). */
 struct name name_make(struct ask *ask, struct column_ref at, const char *words, double weight);
 /* meant.c: reads words that the schema does not know as those of it that mean nearly the same. The
@@ -65,7 +71,8 @@ void meant_columns(struct ask *ask, bool alone);
 /* The one column that is called by one of the names ("a|b c", the likeliest first), as it is typed;
  * NULL: there is none. */
 const char *column_named(struct ask *ask, const char *names);
-/* asked_column.c: questions for a column that do not say its name ("how tough is"), by that name. */
+/* asked_column.c: questions for a column that do not say its name ("how tough is"), by that name.
+ */
 void asked_columns(struct ask *ask);
 /* value_nouns.c: nouns that rows are by a value of theirs ("waiters" of the staff). */
 void value_nouns(struct ask *ask);
