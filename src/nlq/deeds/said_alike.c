@@ -47,6 +47,9 @@ static bool is_deed_at(struct ask *ask, const struct alike_verb *verb)
     const size_t i = verb->first, end = i + verb->len;
     const struct word *word = &ask->words.v[i];
     const bool idiom = wording_is(ask, i, "submitted|returned"); /* of "handed in" */
+    if (wording_is(ask, i, "made") ||
+        (wording_is(ask, i, "ordered|sorted|arranged|grouped") && wording_is(ask, end, "by|from")))
+        return false; /* it says too much, or only in which order */
     if (i == 0 || (word->put && !idiom) || word->written || exact_is_name(ask, i) ||
         values_find(ask, i, end).len > 0 || values_find(ask, i, i + 1).len > 0)
         return false;

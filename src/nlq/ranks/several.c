@@ -63,6 +63,16 @@ static size_t several_said(const struct ask *ask)
     return ask->count;
 }
 
+/* "The highest prices": "the maximum number of points" and "the highest amount paid" are one. */
+static bool several_are_values(const struct ask *ask, size_t rank, size_t i)
+{
+    bool plural = false;
+    for (size_t k = ask->items[i].first; k < ask->items[i].last; k++)
+        plural =
+            plural || (word_is_plural(&ask->words.v[k]) && str_ends(ask->words.v[k].lower, "s"));
+    return plural && !wording_is(ask, ask->items[rank].last - 1, "of");
+}
+
 void several_values(struct ask *ask, struct frame *frame)
 {
     struct term *term = &frame->select[0];
@@ -71,7 +81,8 @@ void several_values(struct ask *ask, struct frame *frame)
         term->column.column < 0 || term->span || term->spread || frame->group_count ||
         frame->group_wanted || frame->order_count || frame->limit ||
         !(item_is(ask, rank, CUE_MAX) || item_is(ask, rank, CUE_MIN)) ||
-        !several_is_asked(ask, rank) || !several_is_plural(ask, term->at))
+        !several_is_asked(ask, rank) || !several_is_plural(ask, term->at) ||
+        !several_are_values(ask, rank, term->at))
         return;
     struct term by = *term;
     by.agg = AGG_NONE;

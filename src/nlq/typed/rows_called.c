@@ -299,6 +299,8 @@ static int table_meant_by(struct ask *ask, size_t i, size_t len)
     if (i + len > ask->words.len || !(sets || is_one_of_rows(ask, i, i + len)) ||
         !is_free_noun(ask, i, len))
         return -1;
+    if (word_is_participle(&word[len - 1]) && str_ends(word[len - 1].lower, "ed"))
+        return -1; /* "grouped" says no groups */
     const char *noun = expression_at(ask, i, len);
     if (len == 1 && word_is_plural(word)) {
         const int numbered = table_numbered(ask, noun);

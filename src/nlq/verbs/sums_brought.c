@@ -10,6 +10,14 @@ static bool is_number_noun(struct ask *ask, size_t i)
             (i + 1 < ask->words.len && !ask->words.v[i + 1].punct && column_at_word(ask, i + 1)));
 }
 
+/* "In a single claim": of one row, and nothing is added up. */
+static bool is_of_one(const struct ask *ask, size_t i)
+{
+    while (i < ask->words.len && !wording_match(ask, i, "in a single|in one|in any one"))
+        i++;
+    return i < ask->words.len;
+}
+
 void sums_brought_read(struct ask *ask)
 {
     static const char brought[] = "brought in|brings in|bring in|took in|takes in|take in|taken in|"
@@ -20,7 +28,7 @@ void sums_brought_read(struct ask *ask)
         const size_t len = wording_match(ask, i, brought), rank = i + len + 1, total = rank + 1;
         if (len == 0 || !wording_is(ask, rank - 1, "the") || !wording_is(ask, rank, most) ||
             !wording_is(ask, total, "total|sum|amount") || !wording_is(ask, total + 1, "of|in") ||
-            !is_number_noun(ask, total + 2))
+            !is_number_noun(ask, total + 2) || is_of_one(ask, total))
             continue;
         const size_t first = i - wording_is(ask, i - 1, "has|have|had");
         const char *said = words_text(&ask->words, ask->arena, first, total + 2);

@@ -103,11 +103,19 @@ static bool asks_of(const struct ask *ask, size_t i)
     return !wording_ends(ask, i) && !wording_is(ask, i, "it|they|them|this|that|these|those|and");
 }
 
+/* "How much do all clerks earn in total": what is added up, which the verb says. */
+static bool asks_sum(const struct ask *ask, size_t i)
+{
+    while (i < ask->words.len && !wording_match(ask, i, "in total|in all|altogether|all told"))
+        i++;
+    return i < ask->words.len;
+}
+
 static bool asked_by(struct ask *ask, const struct asked_way *asked)
 {
     const size_t begins = asked_begins(ask, 0, asked->begins);
     size_t len = 0;
-    if (begins == 0 || !asks_of(ask, begins) || counts_people(ask, begins))
+    if (begins == 0 || !asks_of(ask, begins) || counts_people(ask, begins) || asks_sum(ask, begins))
         return false;
     const size_t ends = asked->ends[0] ? asked_ends(ask, begins, asked->ends, &len) : 0;
     if (ends == 0 && asked->ends[0] && !wording_among("", asked->ends))

@@ -217,7 +217,8 @@ static bool may_be_column(struct ask *ask, size_t first, size_t last)
         if (word->quoted || word->punct || word->written || word->put)
             return false;
     }
-    if (leads_on(ask, first, last) || compound_means(ask, first, last))
+    if (leads_on(ask, first, last) || compound_means(ask, first, last) ||
+        wording_is(ask, last - 1, "grouped|sorted|ordered|ranked"))
         return false;
     const struct matches named = names_columns(ask, first, last);
     size_t cue; /* "sum paid" */
