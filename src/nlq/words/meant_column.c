@@ -124,7 +124,7 @@ static const struct name *column_bearing(const struct ask *ask, const struct sou
             continue;
         const int spoken = names_spoken(ask, name->at.table),
                   before = found ? names_spoken(ask, found->at.table) : -1;
-        if (spoken > before) {
+        if (!found || spoken > before) {
             found = name;
             several = false;
         } else if (spoken == before) {
