@@ -80,6 +80,21 @@ static const struct asked answered[] = {
      "walls.wall_id ORDER BY sum(bookings.fee) DESC LIMIT 1"},
 };
 
+/* What only says an order, a group or how much was read as a deed, and cost the answer. */
+static const struct asked no_deeds[] = {
+    {"What is the maximum number of stars of the bookings?", "SELECT max(stars) FROM bookings"},
+    {"List the titles of the walls ordered by their warranty years.",
+     "SELECT title FROM walls ORDER BY warranty_years"},
+    {"Give the highest and the lowest fee of the bookings for each payment method, grouped and "
+     "ordered by payment method.",
+     "SELECT payment_method, max(fee), min(fee) FROM bookings GROUP BY payment_method ORDER BY "
+     "payment_method"},
+};
+
+static const struct asked put_up_with[] = {
+    {"Which walls put up with wood?", "SELECT title FROM walls WHERE grip = 'wood'"},
+};
+
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 
 static int setup_halls(void **state)
@@ -97,10 +112,18 @@ static void nlq_ask__is_not_sure__of_a_verb_that_was_taken_for_another(void **st
     assert_none_sure(*state, answered, COUNT(answered));
 }
 
+static void nlq_ask__reads__no_deed_where_none_is_said(void **state)
+{
+    assert_all_answered(*state, no_deeds, COUNT(no_deeds));
+    assert_none_sure(*state, put_up_with, COUNT(put_up_with));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(nlq_ask__reads__verbs_by_what_rows_keep, setup_halls,
+                                        fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__reads__no_deed_where_none_is_said, setup_halls,
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__is_not_sure__of_a_verb_that_was_taken_for_another,
                                         setup_halls, fixture_teardown),
