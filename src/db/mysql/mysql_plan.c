@@ -24,7 +24,7 @@ static const char *mysql_plan_value(MYSQL_RES *rows, MYSQL_ROW row, const char *
 
 static void mysql_plan_read_plan(MYSQL_RES *rows, const char *sql, struct db_plan *plan)
 {
-    struct plan_notes notes = {.at_most = false}; /* the rows are estimates, often of pages */
+    struct plan_notes notes = {.at_most = true};
     double loops = 1, largest = 0;
     bool one_nest = true;
     MYSQL_ROW row;
