@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/lang/synonyms.h"
 
@@ -22,13 +23,13 @@ static const struct attribute_set {
 #undef ATTRIBUTE
 };
 
-enum { ATTRIBUTE_SETS = sizeof attribute_sets / sizeof *attribute_sets, EXPRESSIONS_MAX = 12000 };
+enum { ATTRIBUTE_SETS = sizeof attribute_sets / sizeof *attribute_sets };
 
 /* An expression, in the list of its set up to the next '|'. */
 static struct expression {
     const char *text;
     size_t set;
-} expressions[EXPRESSIONS_MAX];
+} * expressions; /* for good */
 static size_t expression_count;
 static pthread_once_t expressions_once = PTHREAD_ONCE_INIT;
 
@@ -48,9 +49,17 @@ static int compare_expressions(const void *a, const void *b)
     return x->set < y->set ? -1 : x->set > y->set;
 }
 
+static size_t expressions_in(const char *list)
+{
+    size_t n = *list != '\0';
+    for (; *list; list++)
+        n += *list == '|';
+    return n;
+}
+
 static void expressions_of(const char *list, size_t set)
 {
-    while (*list && expression_count < EXPRESSIONS_MAX) {
+    while (*list) {
         expressions[expression_count++] = (struct expression){list, set};
         list += strcspn(list, "|");
         list += *list == '|';
@@ -59,6 +68,10 @@ static void expressions_of(const char *list, size_t set)
 
 static void sort_expressions(void)
 {
+    size_t most = 0;
+    for (size_t i = 0; i < ATTRIBUTE_SETS; i++)
+        most += expressions_in(attribute_sets[i].names) + expressions_in(attribute_sets[i].said);
+    expressions = mem_alloc(most * sizeof *expressions);
     for (size_t i = 0; i < ATTRIBUTE_SETS; i++) {
         expressions_of(attribute_sets[i].names, i);
         expressions_of(attribute_sets[i].said, i);

@@ -24,6 +24,8 @@ enum {
     KIND = 2 /* the step of words for a whole kind */
 };
 
+_Static_assert(PLACES_MAX <= UINT16_MAX, "a place is numbered in 16 bits");
+
 /* A noun stands in row `row` from byte `at` on; the next of its bucket, 0: none. */
 static struct place {
     uint16_t row, at, next;
