@@ -201,7 +201,7 @@ static bool strip_men(const char *lower, size_t len, struct stem *stem)
     return true;
 }
 
-void lemma_of(const char *word, char *out, size_t size)
+static void lemma_find(const char *word, char *out, size_t size)
 {
     char lower[WORD_MAX + 1];
     size_t len = 0;
@@ -226,6 +226,45 @@ void lemma_of(const char *word, char *out, size_t size)
         lemma_put(out, size, stem.text);
     else
         lemma_put(out, size, lower);
+}
+
+/* What was looked up before: a question asks for the same names' lemmas again and again. */
+enum { REMEMBERED = 1024, REMEMBERED_MAX = 23 };
+
+struct remembered {
+    char word[REMEMBERED_MAX + 1], lemma[REMEMBERED_MAX + 1]; /* word: "" where nothing is kept */
+};
+
+static _Thread_local struct remembered remembered[REMEMBERED];
+
+/* FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/ */
+static struct remembered *remembered_at(const char *word, size_t len)
+{
+    unsigned hash = 2166136261u;
+    for (size_t i = 0; i < len; i++)
+        hash = (hash ^ (unsigned char)word[i]) * 16777619u;
+    return &remembered[(hash ^ hash >> 16) % REMEMBERED];
+}
+
+void lemma_of(const char *word, char *out, size_t size)
+{
+    const size_t len = strnlen(word, REMEMBERED_MAX + 1);
+    if (len == 0 || len > REMEMBERED_MAX || size <= REMEMBERED_MAX) {
+        lemma_find(word, out, size);
+        return;
+    }
+    struct remembered *kept = remembered_at(word, len);
+    if (memcmp(kept->word, word, len + 1) != 0) {
+        char lemma[WORD_MAX + 1];
+        lemma_find(word, lemma, sizeof lemma);
+        if (strlen(lemma) > REMEMBERED_MAX) {
+            lemma_put(out, size, lemma);
+            return;
+        }
+        memcpy(kept->word, word, len + 1);
+        lemma_put(kept->lemma, sizeof kept->lemma, lemma);
+    }
+    lemma_put(out, size, kept->lemma);
 }
 
 bool lemma_of_contrary(const char *lower, char *out, size_t size)

@@ -116,28 +116,80 @@ void synonyms_each_meant(const char *lemma, void (*seen)(const char *word, size_
     }
 }
 
-static bool list_has(const char *list, const char *word)
+enum {
+    PLACES = 0 /* at least as many as there are words in the thesaurus */
+#define NEAR(word, others) +1 + sizeof(others) / 2
+#include "lexicon/thesaurus.inc"
+#undef NEAR
+};
+
+/* Where a word stands in the thesaurus: the set's own word, or one of the others. */
+static struct place {
+    const char *word;
+    unsigned short len, set;
+    bool own;
+} places[PLACES]; /* by word, then in the order of the sets */
+static size_t place_count;
+static pthread_once_t places_once = PTHREAD_ONCE_INIT;
+
+static int compare_texts(const char *a, size_t a_len, const char *b, size_t b_len)
 {
-    const size_t len = strlen(word);
-    for (const char *p = list; *p; p += strspn(p, " ")) {
-        const size_t n = strcspn(p, " ");
-        if (n == len && memcmp(p, word, len) == 0)
-            return true;
-        p += n;
+    const int order = memcmp(a, b, a_len < b_len ? a_len : b_len);
+    return order ? order : (a_len > b_len) - (a_len < b_len);
+}
+
+static int compare_places(const void *a, const void *b)
+{
+    const struct place *x = a, *y = b;
+    const int order = compare_texts(x->word, x->len, y->word, y->len);
+    if (order)
+        return order;
+    return x->set != y->set ? (x->set > y->set) - (x->set < y->set) : x->own - y->own;
+}
+
+static void put_place(const char *word, size_t len, size_t set, bool own)
+{
+    places[place_count++] = (struct place){word, (unsigned short)len, (unsigned short)set, own};
+}
+
+static void sort_places(void)
+{
+    for (size_t i = 0; i < sizeof near_words / sizeof *near_words; i++) {
+        put_place(near_words[i].word, strlen(near_words[i].word), i, true);
+        for (const char *p = near_words[i].others; *p; p += strspn(p, " ")) {
+            const size_t len = strcspn(p, " ");
+            put_place(p, len, i, false);
+            p += len;
+        }
     }
-    return false;
+    qsort(places, place_count, sizeof *places, compare_places);
+}
+
+/* The first place of the word or of one after it. */
+static size_t place_of(const char *word, size_t len)
+{
+    pthread_once(&places_once, sort_places);
+    size_t low = 0, high = place_count;
+    while (low < high) {
+        const size_t middle = (low + high) / 2;
+        if (compare_texts(places[middle].word, places[middle].len, word, len) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
 }
 
 void synonyms_each_near(const char *lemma, void (*seen)(const char *word, size_t len, void *arg),
                         void *arg)
 {
-    for (size_t i = 0; i < sizeof near_words / sizeof *near_words; i++) {
-        const struct near_words *near = &near_words[i];
-        if (list_has(near->others, lemma))
+    const size_t len = strlen(lemma);
+    for (size_t k = place_of(lemma, len);
+         k < place_count && compare_texts(places[k].word, places[k].len, lemma, len) == 0; k++) {
+        const struct near_words *near = &near_words[places[k].set];
+        if (!places[k].own)
             seen(near->word, strlen(near->word), arg);
-        if (strcmp(near->word, lemma) != 0)
-            continue;
-        for (const char *p = near->others; *p; p += strspn(p, " ")) {
+        for (const char *p = near->others; places[k].own && *p; p += strspn(p, " ")) {
             const size_t n = strcspn(p, " ");
             seen(p, n, arg);
             p += n;

@@ -47,9 +47,12 @@ static bool words_are_table(const struct ask *ask, int table, size_t first, size
     for (size_t i = first; i < end; i++) {
         const size_t len = strcspn(name, " ");
         char own[64], lemma[64];
-        snprintf(own, sizeof own, "%.*s", (int)len, name);
+        if (ask->words.v[i].punct || len >= sizeof own)
+            return false;
+        memcpy(own, name, len);
+        own[len] = '\0';
         lemma_of(own, lemma, sizeof lemma);
-        if (ask->words.v[i].punct || !str_eq(lemma, ask->words.v[i].lemma))
+        if (!str_eq(lemma, ask->words.v[i].lemma))
             return false;
         name += len + (name[len] == ' ');
         if (*name == '\0')

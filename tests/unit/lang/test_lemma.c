@@ -1,4 +1,5 @@
 /* Lemmas by tables of cases. */
+#include <stdio.h>
 #include <string.h>
 
 #include "querent/lang/lemma.h"
@@ -114,6 +115,30 @@ static void lemma_of__cuts__at_the_size_given(void **state)
     assert_string_equal(lemma, "xxx");
 }
 
+/* More words than are remembered: none gets the lemma of another, and short ones of long ones. */
+static void lemma_of__finds__the_same_again(void **state)
+{
+    enum { WORDS = 5000, SIZE = 64 };
+    static char firsts[WORDS][SIZE];
+    (void)state;
+    for (int round = 0; round < 2; round++) {
+        for (int i = 0; i < WORDS; i++) {
+            char word[SIZE], lemma[SIZE];
+            snprintf(word, sizeof word, "%c%c%corders", 'a' + i % 26, 'a' + i / 26 % 26,
+                     'a' + i / 676);
+            lemma_of(word, lemma, sizeof lemma);
+            if (round == 0)
+                snprintf(firsts[i], SIZE, "%s", lemma);
+            word[strlen(word) - 1] = '\0';
+            assert_string_equal(lemma, word);
+            assert_string_equal(lemma, firsts[i]);
+        }
+    }
+    char cut[4];
+    lemma_of("companies", cut, sizeof cut);
+    assert_string_equal(cut, "com");
+}
+
 static void lemma_is_akin__tells__words_of_one_stem(void **state)
 {
     static const struct {
@@ -165,6 +190,7 @@ int main(void)
         cmocka_unit_test(lemma_of__keeps__words_that_look_inflected),
         cmocka_unit_test(lemma_of__folds__case_and_possessive),
         cmocka_unit_test(lemma_of__cuts__at_the_size_given),
+        cmocka_unit_test(lemma_of__finds__the_same_again),
         cmocka_unit_test(lemma_is_akin__tells__words_of_one_stem),
         cmocka_unit_test(lemma_of_contrary__finds__what_is_denied),
         cmocka_unit_test(vocabulary_is_form__knows__forms_of_words),
