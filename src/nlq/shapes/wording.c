@@ -8,12 +8,14 @@
 
 bool wording_among(const char *word, const char *words)
 {
-    const size_t len = strlen(word);
-    for (const char *p = words; *p;) {
-        const size_t n = strcspn(p, "|");
-        if (n == len && strncmp(p, word, n) == 0)
+    for (const char *p = words; *p; p += *p == '|') {
+        const char *w = word;
+        while (*w && *w == *p)
+            w++, p++;
+        if (*w == '\0' && (*p == '|' || *p == '\0'))
             return true;
-        p += n + (p[n] == '|');
+        while (*p && *p != '|')
+            p++;
     }
     return false;
 }
@@ -30,7 +32,10 @@ static bool taught_within(const struct ask *ask, size_t i, size_t count)
 size_t wording_match(const struct ask *ask, size_t i, const char *phrases)
 {
     size_t longest = 0;
+    const char first = i < ask->words.len ? ask->words.v[i].lower[0] : '\0';
     for (const char *p = phrases; *p; p += strcspn(p, "|"), p += *p == '|') {
+        if (*p != first)
+            continue;
         const char *phrase = arena_strndup(ask->arena, p, strcspn(p, "|"));
         const size_t len = words_match(&ask->words, i, phrase);
         longest = len > longest && !taught_within(ask, i, len) ? len : longest;
