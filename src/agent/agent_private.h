@@ -186,6 +186,19 @@ const char *sql_column_own(struct arena *arena, const struct catalog *catalog, c
 bool sql_words_mean(struct arena *arena, const char *question, const char *called,
                     const char *words);
 
+/* ---- sql_near.c */
+
+/* The one table whose rows may be called by the name, by the lexicon of nouns for rows and the
+ * thesaurus; -1: none, or several that are as near. */
+int sql_near_table(struct arena *arena, const struct catalog *catalog, const char *called);
+/* The table's column of which the name speaks without saying its own ("toughness": difficulty
+ * level); -1: none. */
+int sql_near_column(struct arena *arena, const struct catalog *catalog, const char *called,
+                    int table);
+/* What the rows of the table that sql_near_table finds are called: the name of its column, where
+ * rows are shown by the name of something else ("deal.representative"); NULL: none. */
+const char *sql_near_label(struct arena *arena, const struct catalog *catalog, const char *called);
+
 /* ---- sql_join.c */
 
 /* A copy of the query in which the unknown column of the finding is another one of the table that

@@ -378,14 +378,16 @@ static void sql_progress(const struct agent_context *context, enum event_status 
         context->progress(context->arg, status, text);
 }
 
-/* The error before came again, and the operator has waited: one more correction would only be late.
- */
-static bool sql_is_in_vain(const struct round *round, const char *before, const char *problem)
+/* One more correction would only be late: where somebody else has an answer, if another generation
+ * like the last one took longer than operators wait; else, if they have waited that long for the
+ * first correction. Small models write the same SQL again in most cases. */
+static bool sql_is_late(const struct round *round, bool corrected, int64_t took_us)
 {
     const int64_t most = settings_int(round->context->settings, SET_PIPELINE_SAMPLES_SECONDS);
     const int64_t waited = round->request->waited_us + clock_mono_us() - round->began_us;
+    const int64_t next = round->request->has_other ? took_us : 0;
 
-    return before && most > 0 && waited > most * 1000000 && str_eq(before, problem);
+    return most > 0 && (corrected || round->request->has_other) && waited + next > most * 1000000;
 }
 
 /* Tries until one is good, or the attempts of the question are used up. */
@@ -395,19 +397,18 @@ static bool sql_try_all(struct round *round, struct agent_sql_answer *answer, st
     const int *tables = round->prompt.tables;
     size_t table_count = round->prompt.table_count;
     struct err problem = ERR_INIT;
-    char *before = NULL;
-    bool good = false, goes_on = true;
+    bool good = false, goes_on = true, corrected = given > 0;
+    int64_t began = clock_mono_us();
 
     if (!one_try(round, given ? "sql_correct" : "sql", &tables, &table_count, answer, &good, err))
         return false;
     while (goes_on && !good && round->calls_left > 0 &&
-           !sql_is_in_vain(round, before, answer->problem)) {
-        mem_free(before);
-        before = mem_strdup(answer->problem);
+           !sql_is_late(round, corrected, clock_mono_us() - began)) {
+        corrected = true;
+        began = clock_mono_us();
         sql_progress(round->context, STATUS_CORRECTING, TEXT_CORRECTS);
         goes_on = one_try(round, "sql_correct", &tables, &table_count, answer, &good, &problem);
     }
-    mem_free(before);
     if (problem.code == ERR_CANCELLED)
         *err = problem;
     return problem.code != ERR_CANCELLED;

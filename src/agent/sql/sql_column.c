@@ -268,6 +268,8 @@ const char *sql_column_own(struct arena *arena, const struct catalog *catalog, c
             m.best = t->columns[c].name;
         }
     }
+    if (found < 0 && !tied && !m.best)
+        found = sql_near_column(arena, catalog, called, table);
     return found >= 0 ? t->columns[found].name : tied ? NULL : m.best;
 }
 

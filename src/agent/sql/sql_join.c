@@ -389,6 +389,7 @@ struct sql_query *sql_join_called(struct arena *arena, const struct catalog *cat
     for (size_t i = 0; i < joiner.source_count; i++)
         read.list[read.count++] = joiner.sources[i].table;
     const char *name = sql_column_meant(arena, catalog, question, joiner.column->name, &read);
+    name = name ? name : sql_near_label(arena, catalog, joiner.column->name);
     if (!name)
         return NULL;
     joiner.column->name = name;

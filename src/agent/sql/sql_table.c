@@ -80,7 +80,18 @@ static const struct schema_table *sql_table_synonym(const struct unknown *unknow
     return n == 1 ? found : NULL;
 }
 
-/* The one table that is called so, or else has all the columns; NULL: none, or several. */
+/* The one table that is called nearly so and has the columns; NULL: none, or several. */
+static const struct schema_table *sql_table_near(const struct unknown *unknown, bool having)
+{
+    const int found = sql_near_table(unknown->arena, unknown->catalog, unknown->source->name);
+    const struct schema_table *table =
+        found < 0 ? NULL : &catalog_schema(unknown->catalog)->tables[found];
+
+    return table && (!having || has_all(unknown, table)) ? table : NULL;
+}
+
+/* The one table that is called so; or else has all the columns; or else is meant by the question's
+ * words for it, or by words near to it. NULL: none, or several. */
 static const struct schema_table *sql_table_meant(const struct unknown *unknown)
 {
     const struct schema *schema = catalog_schema(unknown->catalog);
@@ -99,7 +110,10 @@ static const struct schema_table *sql_table_meant(const struct unknown *unknown)
             found = &schema->tables[t];
             having++;
         }
-    return named + having == 1 ? found : named + having ? NULL : sql_table_synonym(unknown);
+    if (named || having == 1)
+        return named + having == 1 ? found : NULL;
+    const struct schema_table *meant = having ? NULL : sql_table_synonym(unknown);
+    return meant ? meant : sql_table_near(unknown, having > 0);
 }
 
 struct sql_query *sql_name_table(struct arena *arena, const struct catalog *catalog,

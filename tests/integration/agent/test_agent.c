@@ -449,20 +449,24 @@ static void agent_sql__corrects__once_where_there_is_another_answer(void **state
     }
 }
 
-/* What comes to the same error again is not corrected once more after six seconds; a new error is.
- */
-static void agent_sql__corrects__no_error_twice_when_it_is_late(void **state)
+/* After six seconds nothing is corrected once more, and nothing at all where there is another
+ * answer. */
+static void agent_sql__corrects__nothing_when_it_is_late(void **state)
 {
     (void)state;
     static const struct {
         const char *second;
+        bool other;
         int waited, calls;
-    } rows[] = {{"SELECT rountry, id FROM customers", 0, 3},
-                {"SELECT rountry, id FROM customers", 7, 2},
-                {"SELECT lountry FROM customers", 7, 3}};
+    } rows[] = {{"SELECT rountry, id FROM customers", false, 0, 3},
+                {"SELECT rountry, id FROM customers", false, 7, 2},
+                {"SELECT lountry FROM customers", false, 7, 2},
+                {"SELECT lountry FROM customers", true, 0, 2},
+                {"SELECT lountry FROM customers", true, 7, 1}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct heard heard = {0};
-        struct agent_sql_request request = {.waited_us = (int64_t)rows[i].waited * 1000000};
+        struct agent_sql_request request = {.has_other = rows[i].other,
+                                            .waited_us = (int64_t)rows[i].waited * 1000000};
         struct agent_sql_answer answer = {0};
         struct err err = ERR_INIT;
         char *script = mem_printf("[{\"answer\":\"SELECT rountry FROM customers\",\"times\":1},"
@@ -835,7 +839,7 @@ int main(void)
         cmocka_unit_test(agent_sql__corrects__after_the_prompt_that_came_before),
         cmocka_unit_test(agent_sql__demands__three_times_and_no_more),
         cmocka_unit_test(agent_sql__corrects__once_where_there_is_another_answer),
-        cmocka_unit_test(agent_sql__corrects__no_error_twice_when_it_is_late),
+        cmocka_unit_test(agent_sql__corrects__nothing_when_it_is_late),
         cmocka_unit_test(agent_sql__asks__nothing_when_the_time_is_over),
         cmocka_unit_test(agent_sql__asks__otherwise_where_an_answer_comes_again),
         cmocka_unit_test(agent_sql__keeps__what_was_tried_where_the_server_fails),

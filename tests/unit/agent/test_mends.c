@@ -269,6 +269,48 @@ static void check__of_what_cannot_be_meant__writes_what_can(void **state)
     }
 }
 
+static const char clinics[] =
+    "CREATE TABLE clinics (clinic_id INTEGER PRIMARY KEY, clinic_name TEXT NOT NULL, town TEXT);"
+    "CREATE TABLE animals (animal_id INTEGER PRIMARY KEY, clinic_id INTEGER REFERENCES clinics "
+    "(clinic_id), pet TEXT);"
+    "CREATE TABLE specialists (specialist_no INTEGER PRIMARY KEY, full_name TEXT NOT NULL, "
+    "department TEXT, salary REAL, clinic_id INTEGER REFERENCES clinics (clinic_id));"
+    "INSERT INTO clinics VALUES (1, 'Bath Vets', 'Bath'), (2, 'Town Vets', 'York');"
+    "INSERT INTO animals VALUES (1, 1, 'Rex'), (2, 2, 'Tom');"
+    "INSERT INTO specialists VALUES (1, 'Ann Lee', 'Skin', 900, 1), (2, 'Bob Ray', 'Bone', 700, "
+    "2);";
+
+/* A model writes the question's words as if they were names. */
+static void check__of_the_questions_own_words__writes_the_schemas_names(void **state)
+{
+    static const struct {
+        const char *sql, *has;
+    } rows[] = {
+        /* two tables have all columns that are taken from "clinic" */
+        {"SELECT clinic_name, count(*) FROM clinic JOIN animals ON clinic.clinic_id = "
+         "animals.clinic_id GROUP BY clinic_name",
+         "FROM clinics AS clinic\n  JOIN animals"},
+        {"SELECT section, avg(pay) FROM expert GROUP BY section",
+         "SELECT department, avg(salary)\n  FROM specialists AS expert"},
+        /* rows are shown by what their table calls them */
+        {"SELECT a.pet, a.surgery FROM animals AS a",
+         "SELECT a.pet, clinics.clinic_name\n  FROM animals AS a\n  JOIN clinics"},
+        /* what is near to nothing, or to nothing that is there, stays */
+        {"SELECT zorgle FROM clinics", "SELECT zorgle"},
+        {"SELECT pet, town FROM zorgles", "FROM zorgles"},
+    };
+    const struct catalog *catalog = *state;
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct sql_check_limits limits = {true, 100, 250, "how many are there"};
+        struct sql_check check;
+        sql_check_run(&check, catalog, rows[i].sql, &limits);
+        if (!strstr(check.sql, rows[i].has))
+            fail_msg("'%s': %s", rows[i].sql, check.sql);
+        sql_check_release(&check);
+    }
+}
+
 static int open_offices(void **state)
 {
     return fixture_open(state, offices);
@@ -277,6 +319,11 @@ static int open_offices(void **state)
 static int open_dogs(void **state)
 {
     return fixture_open(state, dogs);
+}
+
+static int open_clinics(void **state)
+{
+    return fixture_open(state, clinics);
 }
 
 int main(void)
@@ -290,7 +337,11 @@ int main(void)
     const struct CMUnitTest of_dogs[] = {
         cmocka_unit_test(check__of_what_cannot_be_meant__writes_what_can),
     };
-    const int failed = cmocka_run_group_tests(of_offices, open_offices, fixture_teardown);
+    const struct CMUnitTest of_clinics[] = {
+        cmocka_unit_test(check__of_the_questions_own_words__writes_the_schemas_names),
+    };
+    const int failed = cmocka_run_group_tests(of_offices, open_offices, fixture_teardown) +
+                       cmocka_run_group_tests(of_dogs, open_dogs, fixture_teardown);
 
-    return failed + cmocka_run_group_tests(of_dogs, open_dogs, fixture_teardown);
+    return failed + cmocka_run_group_tests(of_clinics, open_clinics, fixture_teardown);
 }
