@@ -6,15 +6,22 @@
 
 #include "querent/base/str.h"
 
-/* "And what", "and in which" in the question as it was typed. */
+/* "And what", "and in which" in the question as it was typed; no "and who live", "and which are" of
+ * a relative clause. */
 static bool asks_again(const struct words *said)
 {
+    static const char verbs[] = "is|are|was|were|has|have|had|do|does|did";
     bool again = false;
-    for (size_t i = 1; i + 2 < said->len && !again; i++) {
-        const size_t next =
-            i + 1 + wording_among(said->v[i + 1].lower, "in|on|at|for|to|from|by|of");
-        again = str_eq(said->v[i].lower, "and") && next < said->len &&
-                wording_among(said->v[next].lower, "what|which|when|where|how|who|whose|whom") &&
+    for (size_t i = 1; i + 3 < said->len && !again; i++) {
+        const char *joint = said->v[i + 1].lower;
+        const size_t next = i + 1 + wording_among(joint, "in|on|at|for|to|from|by|of");
+        const char *asks = said->v[next].lower;
+        const bool comma = word_is_mark(&said->v[i - 1], ",");
+        const bool plain =
+            wording_among(asks, "what|when|where|how") ||
+            (wording_among(asks, "which") && !wording_among(said->v[next + 1].lower, verbs)) ||
+            (comma && wording_among(asks, "who|whose|whom"));
+        again = str_eq(said->v[i].lower, "and") && plain &&
                 wording_among(said->v[0].lower,
                               "what|which|when|where|how|who|whose|in|on|at|for|to|by");
     }

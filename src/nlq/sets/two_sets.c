@@ -276,11 +276,14 @@ static bool holds_set(const struct sql_expr *where, const char *column)
 static bool is_read_whole(struct ask *ask, const char *question, const struct side *one, bool lacks)
 {
     const struct side whole = ask_side(ask, question);
-    const bool rows = tells_rows(ask, one);
-    const int column = rows ? catalog_key_column(ask->catalog, one->table) : one->column;
-    return whole.query &&
-           ((rows && (!lacks || column < 0)) ||
-            holds_set(whole.query->where, ask_table(ask, one->table)->columns[column].name));
+    const struct schema_table *table = ask_table(ask, one->table);
+    const int key = catalog_key_column(ask->catalog, one->table);
+    if (whole.query == NULL)
+        return false;
+    if (tells_rows(ask, one) && (!lacks || key < 0))
+        return true;
+    return (key >= 0 && holds_set(whole.query->where, table->columns[key].name)) ||
+           (one->column >= 0 && holds_set(whole.query->where, table->columns[one->column].name));
 }
 
 static bool sets_put(struct ask *ask, const struct joined *at, const char *whole)
