@@ -411,6 +411,9 @@ void either_apart(struct ask *ask, struct frame *frame);
  * where it was asked for; without one the frame is impossible. */
 void rank_told_show(struct ask *ask, struct frame *frame);
 
+/* parts/reference_beside.c: no reference beside the name of the row that it leads to. */
+void frame_drop_references(const struct ask *ask, struct frame *frame);
+
 /* parts/shown_beside.c: where people read the rows, what they are restricted and sorted by stands
  * beside what they are called. */
 void frame_show_beside(struct ask *ask, struct frame *frame);

@@ -26,7 +26,7 @@ struct extremes {
 };
 
 /* "The youngest and the oldest" at word i. */
-static bool extremes_at(const struct ask *ask, size_t i, struct extremes *out)
+static bool extremes_at(struct ask *ask, size_t i, struct extremes *out)
 {
     size_t len = 0, second_len = 0;
     int degree = 0, second_degree = 0;
@@ -38,11 +38,17 @@ static bool extremes_at(const struct ask *ask, size_t i, struct extremes *out)
         lexicon_adjective(&ask->words, next, &second_len, &second_degree);
     if (!other || second_degree != 2)
         return false;
+    const size_t behind = next + second_len;
+    const bool two_words = table_at_word(ask, behind) < 0 && behind + 1 < ask->words.len &&
+                           table_at_word(ask, behind + 1) >= 0 &&
+                           !ask->words.v[behind].is.stop; /* "roller coaster" */
     const bool up = *common(ask, one->rising, other->falling) != '\0';
     const bool down = *common(ask, one->falling, other->rising) != '\0';
-    *out = (struct extremes){.most_first = up ? one->rising : "",
-                             .least_first = down ? other->rising : "",
-                             .noun = next + second_len};
+    const size_t noun = behind + two_words;
+    *out = (struct extremes){
+        .most_first = up ? one->rising : "",
+        .least_first = down ? other->rising : "",
+        .noun = noun + wording_match(ask, noun, "of the|of all the|of our|of all|among the|of")};
     return (up || down) && out->noun < ask->words.len;
 }
 
@@ -163,6 +169,34 @@ static bool both_put(struct ask *ask, size_t i)
     return true;
 }
 
+/* "The least and the most points a climber has got": of the climbers. */
+static bool plain_put(struct ask *ask, size_t i)
+{
+    static const char least[] = "least|fewest", most[] = "most";
+    bool number = false;
+    const size_t open = opening(ask, i, &number), one = open + wording_is(ask, open, "the"),
+                 other = one + 2 + wording_is(ask, one + 2, "the"), noun = other + 1;
+    const bool up = wording_is(ask, one, least) && wording_is(ask, other, most),
+               down = wording_is(ask, one, most) && wording_is(ask, other, least);
+    if (open == i || !(up || down) || !wording_is(ask, one + 1, "and|or") ||
+        !column_at_word(ask, noun))
+        return false;
+    const size_t end = clause_end(ask, noun), who = noun + 1 + wording_is(ask, noun + 1, "that");
+    size_t rows = wording_is(ask, who, "a|an|any|one|our") ? who + 1 : end;
+    while (rows < end && table_at_word(ask, rows) < 0 && rows < who + 3)
+        rows++;
+    const int table = rows < end ? table_at_word(ask, rows) : -1;
+    if (table < 0 && noun + 1 < end && !wording_is(ask, noun + 1, "of|in|at|for|by|per"))
+        return false;
+    const char *name = ask->words.v[noun].text,
+               *of = table < 0 ? ""
+                               : arena_printf(ask->arena, " of the %s", table_plural(ask, table));
+    wording_put(ask, i, (table < 0 ? noun + 1 : end) - i,
+                arena_printf(ask->arena, "what are the %s %s%s",
+                             up ? "minimum and maximum" : "maximum and minimum", name, of));
+    return true;
+}
+
 /* "That has received any milk": the rows that the number is of say so. */
 static void cut_any(struct ask *ask, size_t before)
 {
@@ -220,7 +254,7 @@ void least_and_most_read(struct ask *ask)
 {
     for (size_t i = 0; i + 4 < ask->words.len; i++) {
         const bool begins = i == 0 || ask->words.v[i - 1].punct;
-        if (begins && (both_put(ask, i) || one_put(ask, i)))
+        if (begins && (both_put(ask, i) || plain_put(ask, i) || one_put(ask, i)))
             return;
     }
 }

@@ -44,8 +44,19 @@ static bool is_elsewhere(const struct ask *ask, const struct said *said, const c
     return false;
 }
 
+/* "Photographed", where the question counts photos. */
+static bool does_counted(struct ask *ask, const struct said *said, size_t i)
+{
+    const int kept = word_is_participle(&ask->words.v[i]) ? deed_keeps(ask, &ask->words.v[i]) : -1;
+    for (size_t k = 0; kept >= 0 && k < ask->words.len; k++) {
+        if ((k < said->first || k >= said->end) && table_at_word(ask, k) == kept)
+            return true;
+    }
+    return false;
+}
+
 /* Nothing in words [i, end) but what the rest of the question counts, and small words. */
-static bool says_again(const struct ask *ask, const struct said *said, size_t i, size_t end)
+static bool says_again(struct ask *ask, const struct said *said, size_t i, size_t end)
 {
     for (; i < end; i++) {
         const struct word *word = &ask->words.v[i];
@@ -54,7 +65,8 @@ static bool says_again(const struct ask *ask, const struct said *said, size_t i,
                                      "whatsoever|yet|so|far|have|has|had|been|ever|on|in|for|to|"
                                      "of|a|an|the|out|up|off|some|own|their|its|and");
         if (word->quoted || word->is_number || word->iso_date ||
-            (!some && !word->lemma_is.light && !is_elsewhere(ask, said, word->lemma)))
+            (!some && !word->lemma_is.light && !is_elsewhere(ask, said, word->lemma) &&
+             !does_counted(ask, said, i)))
             return false;
     }
     return true;

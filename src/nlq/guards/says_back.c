@@ -9,7 +9,8 @@ static bool is_fixed(const struct ask *ask, const struct frame *frame, struct co
         const struct cond *cond = &frame->conds[c];
         if (cond->kind == COND_COMPARE && cond->op == SQL_OP_EQ && !cond->negated &&
             !cond->either && cond->way == 0 && !cond->way_up && cond->clause == 0 &&
-            same_column(cond->left.column, at) && !told_row_stands(ask, cond->value))
+            !cond->taught && same_column(cond->left.column, at) &&
+            !told_row_stands(ask, cond->value))
             return true;
     }
     return false;

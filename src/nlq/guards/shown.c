@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "guards/asked_both.h"
 #include "querent/base/str.h"
 
 /* "Is escalated", "whether it is escalated": the yes or no itself is asked for. */
@@ -111,5 +112,6 @@ static bool measures_flag(struct ask *ask, const struct frame *frame)
 bool shown_amiss(struct ask *ask, const struct frame *frame)
 {
     return shows_flag(ask, frame) || shows_deed_date(ask, frame) || loses_percent(ask, frame) ||
-           dates_event_otherwise(ask, frame) || measures_flag(ask, frame);
+           dates_event_otherwise(ask, frame) || measures_flag(ask, frame) ||
+           asked_both_lost(ask, frame);
 }

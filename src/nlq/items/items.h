@@ -32,6 +32,8 @@ void items_exact_states(struct ask *ask);
 void items_role_deeds(struct ask *ask);
 /* items_people.c: whose name it is. */
 void items_name_people(struct ask *ask);
+/* items_labelled.c: "the names of licensees", called so by the name of a column only. */
+void items_labelled(struct ask *ask);
 
 /* items_states.c: "booked rentals", where a status says so: no day on which they were booked. */
 void items_dates_to_states(struct ask *ask);

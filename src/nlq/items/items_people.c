@@ -262,6 +262,7 @@ static void lead_to_people(struct ask *ask)
 
 void items_name_people(struct ask *ask)
 {
+    items_labelled(ask);
     lead_to_people(ask);
     name_unknown(ask);
     prefer_people(ask);

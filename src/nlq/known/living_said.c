@@ -30,8 +30,33 @@ static bool put_died(struct ask *ask, size_t i)
     return true;
 }
 
+static bool says_alive(struct ask *ask, struct column_ref at, const void *arg)
+{
+    (void)arg;
+    return flag_is(ask, at) &&
+           (column_has_words(ask, at, "alive") || column_has_words(ask, at, "living"));
+}
+
+/* "Who are dead", "have passed away", where a flag says who is alive: are not alive. */
+static void put_not_alive(struct ask *ask)
+{
+    for (size_t i = 1; i < ask->words.len; i++) {
+        const size_t len =
+            wording_match(ask, i,
+                          "are dead|is dead|are deceased|have died|has died|have passed away|"
+                          "has passed away|are no longer alive|is no longer alive|"
+                          "are no longer living|are not living any more|passed away|died|"
+                          "have already died|are already dead|are not alive any more");
+        if (len == 0 || exact_is_name(ask, i) || column_only(ask, says_alive, NULL).column < 0)
+            continue;
+        wording_put(ask, i, len, "are not alive");
+        return;
+    }
+}
+
 void living_said_read(struct ask *ask)
 {
+    put_not_alive(ask);
     for (size_t i = 0; i < ask->words.len; i++) {
         if (put_died(ask, i))
             return;

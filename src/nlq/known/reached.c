@@ -7,6 +7,7 @@
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
 #include "states/life.h"
+#include "words/names.h"
 
 /* "Can (not) be reached by phone" at word i: they have (no) phone. */
 static bool put_contact(struct ask *ask, size_t i)
@@ -116,7 +117,8 @@ static bool known_word(struct ask *ask, size_t i)
 {
     const struct word *word = &ask->words.v[i];
     return word->quoted || word->punct || word->is.small || strlen(word->lower) < 6 ||
-           table_at_word(ask, i) >= 0 || column_at_word(ask, i) || values_find(ask, i, i + 1).len;
+           exact_is_name(ask, i) || table_at_word(ask, i) >= 0 || column_at_word(ask, i) ||
+           values_find(ask, i, i + 1).len;
 }
 
 /* The words before word i that say whether, and where they begin; i: none stand there. */

@@ -119,8 +119,29 @@ static void having_doubted(struct frame *frame)
     }
 }
 
+/* "More than 3 deals of status signed": where only that one status is left, the rows are counted.
+ */
+static void having_fixed(struct frame *frame)
+{
+    for (size_t h = 0; h < frame->having_count; h++) {
+        struct term *term = &frame->having[h].left;
+        for (size_t c = 0; c < frame->cond_count; c++) {
+            const struct cond *cond = &frame->conds[c];
+            if (term->agg != AGG_COUNT || !term->distinct || term->column.column < 0 ||
+                cond->kind != COND_COMPARE || cond->op != SQL_OP_EQ || cond->negated ||
+                cond->either || !same_column(cond->left.column, term->column) ||
+                cond->clause != frame->having[h].clause)
+                continue;
+            term->table = term->column.table;
+            term->column = no_column();
+            term->distinct = false;
+        }
+    }
+}
+
 void frame_having(struct ask *ask, struct frame *frame)
 {
+    having_fixed(frame);
     having_known(ask, frame);
     having_doubted(frame);
     having_shown(frame);

@@ -9,6 +9,7 @@
 #include "places/extremes.h"
 #include "places/places_said.h"
 #include "places/told_row.h"
+#include "sets/sets.h"
 #include "shapes/nested.h"
 #include "states/life.h"
 #include "tails/tail.h"
@@ -19,6 +20,11 @@
 static void (*const readers[])(struct ask *) = {
     once_each_read,
     brackets_read,
+    known_only_read,
+    two_sets_read,
+    shown_each_read,
+    have_none_read,
+    only_those_read,
     letters_said_read,
     ranges_said_read,
     values_had_read,

@@ -503,4 +503,5 @@ void frame_complete(struct ask *ask, struct frame *frame)
     frame->impossible = frame->impossible || rank_is_void(frame) || beyond_asked(ask, frame);
     frame_show_beside(ask, frame);
     shapes_apply(ask, frame);
+    frame_drop_references(ask, frame);
 }

@@ -1,0 +1,25 @@
+/* Which rows are left out, and which are in one set but not in the other: sentences that deny
+ * something of rows that the rest of the question asks for. Each reader puts plain words in the
+ * place of them.
+ */
+#ifndef NLQ_SETS_H
+#define NLQ_SETS_H
+
+#include "frame.h"
+
+/* known_only.c: "leave out helpers whose district is unknown", "only ratings that have a date". */
+void known_only_read(struct ask *ask);
+
+/* two_sets.c: "a practice with a trial account but none with a premium account", "alive as well as
+ * dead". */
+void two_sets_read(struct ask *ask);
+
+/* shown_each.c: "and which vendor sells each of them", "Show the two names." */
+void shown_each_read(struct ask *ask);
+
+/* have_none.c: "not specialised in anything", "for which customers do we have no e-mail". */
+void have_none_read(struct ask *ask);
+/* only_those.c: "counting only shipped ones". */
+void only_those_read(struct ask *ask);
+
+#endif
