@@ -40,46 +40,58 @@ static int table_cut_short(struct ask *ask, size_t i)
     return -1;
 }
 
-/* The words from `first` up to `end` are all of the table's name, lemma by lemma. */
-static bool words_are_table(const struct ask *ask, int table, size_t first, size_t end)
+enum { COMPOUND_MAX = 4, COMPOUND_BYTES = 64 };
+
+/* The words of the table's name as lemmas; 0: it has more than that, or longer ones. */
+static size_t name_lemmas(const struct ask *ask, int table, char ret[COMPOUND_MAX][COMPOUND_BYTES])
 {
-    const char *name = table_core(ask, table);
-    for (size_t i = first; i < end; i++) {
-        const size_t len = strcspn(name, " ");
-        char own[64], lemma[64];
-        if (ask->words.v[i].punct || len >= sizeof own)
-            return false;
-        memcpy(own, name, len);
+    size_t count = 0;
+    for (const char *p = table_core(ask, table); *p; p += *p == ' ') {
+        char own[COMPOUND_BYTES];
+        const size_t len = strcspn(p, " ");
+        if (len >= sizeof own || count == COMPOUND_MAX)
+            return 0;
+        memcpy(own, p, len);
         own[len] = '\0';
-        lemma_of(own, lemma, sizeof lemma);
-        if (!str_eq(lemma, ask->words.v[i].lemma))
-            return false;
-        name += len + (name[len] == ' ');
-        if (*name == '\0')
-            return i + 1 == end;
+        lemma_of(own, ret[count++], COMPOUND_BYTES);
+        p += len;
     }
-    return false;
+    return count;
 }
 
-/* "Unpaid customer invoices": word i is a part of a table's name of several words; that table, and
- * in `ret_head` whether the word is the last of them. -1: it is no such part. */
+static bool words_are(const struct ask *ask, size_t first, size_t count,
+                      char lemmas[COMPOUND_MAX][COMPOUND_BYTES])
+{
+    for (size_t k = 0; k < count; k++) {
+        const struct word *word = &ask->words.v[first + k];
+        if (word->punct || !str_eq(lemmas[k], word->lemma))
+            return false;
+    }
+    return true;
+}
+
+/* "Unpaid customer invoices": word i is a part of a table's name of several words; that table, the
+ * longest, and in `ret_head` whether the word is the last of them. -1: it is no such part. */
 static int table_of_compound(const struct ask *ask, size_t i, bool *ret_head)
 {
-    enum { LONGEST = 4 };
-    for (size_t len = LONGEST; len > 1; len--) {
-        for (size_t before = len; before-- > 0;) {
-            if (before > i || i - before + len > ask->words.len)
+    size_t longest = 1, most_before = 0;
+    int found = -1;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        char lemmas[COMPOUND_MAX][COMPOUND_BYTES];
+        const size_t len = table_is_open(ask, (int)t) ? name_lemmas(ask, (int)t, lemmas) : 0;
+        const size_t least = len == longest ? most_before + 1 : 0; /* else the first table stays */
+        for (size_t before = len; len >= longest && len > 1 && before-- > least;) {
+            if (before > i || i - before + len > ask->words.len ||
+                !words_are(ask, i - before, len, lemmas))
                 continue;
-            for (size_t t = 0; t < ask->schema->table_count; t++) {
-                if (!table_is_open(ask, (int)t) ||
-                    !words_are_table(ask, (int)t, i - before, i - before + len))
-                    continue;
-                *ret_head = before + 1 == len;
-                return (int)t;
-            }
+            longest = len;
+            most_before = before;
+            found = (int)t;
+            break;
         }
     }
-    return -1;
+    *ret_head = found >= 0 && most_before + 1 == longest;
+    return found;
 }
 
 /* "Repairs" of a table repair_job; -1: none, or several. */
