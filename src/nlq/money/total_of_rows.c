@@ -40,17 +40,17 @@ static struct column_ref total_amount(struct ask *ask, size_t i)
                : no_column();
 }
 
-/* Rows that are no money are counted: "total urgent tickets". Where they have an amount, that is
- * said. */
+/* Rows that are worth nothing by themselves are counted: "total urgent tickets". Where a column of
+ * theirs is called total it would be taken for that word, which is said. */
 static void put_count(struct ask *ask, size_t lead, size_t rows)
 {
     const int table = rows < ask->words.len && word_is_plural(&ask->words.v[rows])
                           ? table_at_word(ask, rows)
                           : -1;
-    if (table < 0)
+    const bool total = table >= 0 && table_column_by_words(ask, table, "total") >= 0;
+    if (table < 0 || (!total && table_column_by_words(ask, table, name_phrases(NAME_WORTH)) >= 0))
         return;
-    if (table_column_by_words(ask, table, name_phrases(NAME_WORTH)) >= 0 ||
-        table_column_by_words(ask, table, "total|sum") >= 0)
+    if (total)
         ask->shape.taken_for = "total = how many";
     wording_put(ask, lead, 1, "number of");
 }

@@ -60,7 +60,8 @@ bool tail_compared(struct ask *ask, const struct tail_rows *rows, size_t i, size
     const bool rows_counted = words && said == 0 && i + 1 == end &&
                               str_eq_fold(by->name, "count") && word_is_plural(&ask->words.v[i]) &&
                               table_at_word(ask, i) >= 0 && table_at_word(ask, i) != rows->table;
-    if ((said == 0 && !rows_counted) || !are_said_before(ask, i + said, end, list_begin(ask, i)) ||
+    if (ask->words.v[i].sentence > 0 || (said == 0 && !rows_counted) ||
+        !are_said_before(ask, i + said, end, list_begin(ask, i)) ||
         (wording_is(ask, i, "number") && said == 1 && i + 1 == end && /* of their own */
          table_column_by_words(ask, rows->table, "number") >= 0))
         return false;
