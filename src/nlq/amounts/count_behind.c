@@ -39,9 +39,14 @@ void count_behind_read(struct ask *ask)
         const size_t said = wording_match(ask, i + 1,
                                           "how many|how many are there|how many is that|"
                                           "how many in total|count|number|the number");
-        const bool counts = said && (wording_ends(ask, i + 1 + said) ||
-                                     wording_is(ask, i + 1 + said, "per|by|for each") ||
-                                     wording_match(ask, i + 1 + said, "and how many"));
+        const size_t behind = i + 1 + said;
+        const bool listed = behind + 1 < ask->words.len && /* "orders: number, customer": theirs */
+                            word_is_mark(&ask->words.v[behind], ",;") &&
+                            wording_is(ask, i + 1, "number|the");
+        const bool counts =
+            said && !listed &&
+            (wording_ends(ask, i + 1 + said) || wording_is(ask, i + 1 + said, "per|by|for each") ||
+             wording_match(ask, i + 1 + said, "and how many"));
         if (!word_is_mark(&ask->words.v[i], ",:-") || !counts || !rows_before(ask, lead, i))
             continue;
         wording_cut(ask, i, 1 + said);

@@ -299,3 +299,19 @@ struct column_ref deed_date(struct ask *ask, const struct frame *frame, size_t i
     }
     return rows_date(ask, table);
 }
+
+struct column_ref date_of_rated(struct ask *ask)
+{
+    for (size_t k = 0; ask->subject >= 0 && k < ask->count; k++) {
+        const size_t rate = item_next(ask, k);
+        const struct item *item = &ask->items[k];
+        const int table =
+            item->restricts && item_is(ask, rate, CUE_RATIO)
+                ? (item->kind == ITEM_VALUE && item->values.len ? item->values.v[0].at.table
+                                                                : item->column.table)
+                : -1;
+        if (table >= 0 && table != ask->subject && tables_to_many(ask, ask->subject, table))
+            return date_default(ask, table);
+    }
+    return no_column();
+}

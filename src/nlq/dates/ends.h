@@ -60,4 +60,8 @@ long unit_seconds(const char *word);
 /* "hours" for 3600; 0 is days. */
 const char *unit_name(long seconds);
 
+/* "No-show rate per vet this year": when the rows were that the rate is of, and not a date of the
+ * vets; column -1: none is said of rows that belong to others. */
+struct column_ref date_of_rated(struct ask *ask);
+
 #endif

@@ -295,8 +295,11 @@ static bool is_done_to(const struct ask *ask, size_t i)
 
 struct column_ref date_column(struct ask *ask, size_t i, size_t begin)
 {
-    struct column_ref found = period_of_rows(ask, begin, i) ? date_default(ask, ask->subject)
-                                                            : date_by_verb(ask, ask->subject);
+    struct column_ref found = date_of_rated(ask);
+    if (found.column >= 0)
+        return found;
+    found = period_of_rows(ask, begin, i) ? date_default(ask, ask->subject)
+                                          : date_by_verb(ask, ask->subject);
     size_t before = item_prev(ask, begin);
     if (item_is(ask, before, CUE_IS) && item_kind_is(ask, item_prev(ask, before), ITEM_TABLE))
         before = item_prev(ask, before); /* "whose last order was before 2025" */

@@ -151,6 +151,26 @@ static bool put_dated(struct ask *ask)
     return false;
 }
 
+/* "Orders taken per employee", "tickets handled by each agent": rows of each, whatever is done. */
+static bool put_per(struct ask *ask)
+{
+    static const char light[] = "taken|made|done|handled|processed|raised|logged|given|served|"
+                                "recorded|entered|completed|managed|dealt with|carried out|"
+                                "worked on|put through|looked after|seen to";
+    for (size_t verb = 1; verb + 2 < ask->words.len; verb++) {
+        const int table = table_at_word(ask, verb - 1);
+        const size_t len = table < 0 ? 0 : wording_match(ask, verb, light), link = verb + len;
+        const bool each = wording_is(ask, link, "per") ||
+                          (wording_is(ask, link, "by") && wording_is(ask, link + 1, "each|every"));
+        if (len == 0 || !each || !table_lacks(ask, table, &ask->words.v[verb]) ||
+            deed_keeps(ask, &ask->words.v[verb]) >= 0)
+            continue;
+        leave_out(ask, verb, link + 1 + wording_is(ask, link + 1, "each|every"), "per");
+        return true;
+    }
+    return false;
+}
+
 /* "Km driven this year": the distance itself, and no drivers. */
 void travelled_read(struct ask *ask)
 {
@@ -169,7 +189,7 @@ void travelled_read(struct ask *ask)
 void weightless_read(struct ask *ask)
 {
     if (ask->words.len < 3 || put_did_we(ask) || put_did_each(ask) || put_most(ask) ||
-        put_caused(ask))
+        put_caused(ask) || put_per(ask))
         return;
     put_dated(ask);
 }

@@ -152,6 +152,25 @@ static void prefer_rows(struct ask *ask)
     }
 }
 
+/* The item before i that is no period: "orders" of "orders in 2025 were returned". */
+static size_t before_period(const struct ask *ask, size_t i)
+{
+    size_t prev = item_prev(ask, i);
+    while (item_kind_is(ask, prev, ITEM_DATE) || item_is(ask, prev, CUE_IN) ||
+           (item_kind_is(ask, prev, ITEM_NUMBER) && item_is(ask, item_prev(ask, prev), CUE_IN)))
+        prev = item_prev(ask, prev);
+    return prev;
+}
+
+/* A part of the rows is asked for before item i: what is said there is a state of theirs. */
+static bool of_a_share(const struct ask *ask, size_t i)
+{
+    bool share = false;
+    for (size_t k = 0; k < i; k++)
+        share = share || item_is(ask, k, CUE_RATIO);
+    return share;
+}
+
 /* "Orders that were returned", "returned orders", where there is a table of returns and a status
  * 'returned': what the rows say of themselves is meant. */
 static void prefer_status(struct ask *ask)
@@ -165,8 +184,9 @@ static void prefer_status(struct ask *ask)
         struct match *match = NULL;
         const bool ends = next >= ask->count || item_kind_is(ask, next, ITEM_PUNCT) ||
                           item_is(ask, next, CUE_EACH) || item_is(ask, next, CUE_BY);
-        const bool linked = item_is(ask, prev, CUE_IS) || item_is(ask, prev, CUE_HAVE);
-        const size_t rows = linked ? item_prev(ask, prev) : prev;
+        const bool linked = item_is(ask, prev, CUE_IS) || item_is(ask, prev, CUE_HAVE) ||
+                            (item_is(ask, prev, CUE_THAT) && of_a_share(ask, i));
+        const size_t rows = linked ? before_period(ask, prev) : prev;
         if (item_kind_is(ask, next, ITEM_TABLE) && next == i + 1)
             match = value_of_rows(item, &ask->items[next]);
         else if (ends && rows < ask->count)
@@ -182,14 +202,17 @@ static void prefer_status(struct ask *ask)
                             (when != next && item_kind_is(ask, when, ITEM_NUMBER)));
         if (dated) { /* "orders returned in 2026": by the date of the return, or with that state */
             match = value_of_rows(item, &ask->items[rows]);
-            item->rivals = (struct matches){match, match != NULL};
-            continue;
+            if (!match || !of_a_share(ask, i)) {
+                item->rivals = (struct matches){match, match != NULL};
+                continue;
+            }
         }
         if (match == NULL)
             continue;
         item->kind = ITEM_VALUE;
         item->values = (struct matches){match, 1};
-        if (next != i + 1 || !item_kind_is(ask, next, ITEM_TABLE)) /* "returned orders" are so */
+        if (!of_a_share(ask, i) && /* "returned orders" are so */
+            (next != i + 1 || !item_kind_is(ask, next, ITEM_TABLE)))
             item->rivals = item->tables;
         item->tables.len = 0;
     }

@@ -195,9 +195,53 @@ static void states_that_are_rows(struct ask *ask)
     }
 }
 
+/* The only table that both kinds of matches have values in; -1: none, or several. */
+static int table_shared(const struct matches *a, const struct matches *b)
+{
+    int found = -1;
+    for (size_t k = 0; k < a->len; k++) {
+        const int table = a->v[k].at.table;
+        if (table == found || !own_state_has(b, table))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = table;
+    }
+    return found;
+}
+
+/* "Hires that aren't cancelled", where only invoices have a column `cancelled` and a hire's status
+ * is 'CANCELLED'; "active dogs", where only products have is_active: what the rows themselves are
+ * goes before a column of others. */
+static void states_of_own_rows(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const struct word *word = item_first(ask, i);
+        if (item->kind != ITEM_COLUMN || item->last != item->first + 1 || item->values.len == 0 ||
+            item->columns.len == 0 || !flag_is(ask, item->columns.v[0].at) || word->quoted ||
+            word->capital)
+            continue;
+        const bool noun = item_kind_is(ask, i + 1, ITEM_VALUE) &&
+                          word_is_plural(item_last(ask, i + 1)) && !item_last(ask, i + 1)->capital;
+        const int table =
+            noun ? table_shared(&item->values, &ask->items[i + 1].values) : table_said_of(ask, i);
+        if (table < 0 || own_state_has(&item->columns, table))
+            continue;
+        for (size_t k = 0; k < item->values.len && item->kind == ITEM_COLUMN; k++) {
+            if (item->values.v[k].at.table != table)
+                continue;
+            item->values = (struct matches){&item->values.v[k], 1};
+            item->kind = ITEM_VALUE;
+            item->columns = item->tables = (struct matches){0};
+        }
+    }
+}
+
 void own_states_make(struct ask *ask)
 {
     deeds_of_values(ask);
+    states_of_own_rows(ask);
     deeds_dated(ask);
     deeds_flagged(ask);
     states_that_are_rows(ask);

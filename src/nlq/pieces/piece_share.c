@@ -184,8 +184,10 @@ static bool may_be_part(struct ask *ask, const struct cond *cond, int whole)
 {
     const int table = cond->left.column.table;
     const size_t before = cond->at < ask->count ? item_prev(ask, cond->at) : ask->count;
-    if (item_is(ask, before, CUE_EACH) || item_is(ask, before, CUE_BY))
-        return false; /* "win rate per sales rep": of each of these */
+    const bool means =
+        item_is(ask, before, CUE_BY) && item_kind_is(ask, cond->at, ITEM_VALUE) && table == whole;
+    if (item_is(ask, before, CUE_EACH) || (item_is(ask, before, CUE_BY) && !means))
+        return false; /* "win rate per sales rep": of each of these; "paid by card" is a part */
     return cond->clause == 0 && cond->kind != COND_RANGE && cond->left.agg == AGG_NONE &&
            (table == whole || !tables_to_many(ask, whole, table));
 }
@@ -222,12 +224,40 @@ static size_t mark_part(struct ask *ask, struct frame *frame, size_t whole_item,
     return marked;
 }
 
+/* Every condition is a period, or leaves rows out: it restricts the groups and the whole alike. */
+static bool conds_are_common(const struct ask *ask, const struct frame *frame)
+{
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        const struct cond *cond = &frame->conds[c];
+        if (cond->kind != COND_RANGE && !column_is_date(ask, cond->left.column) &&
+            !column_is_year(ask, cond->left.column))
+            return false;
+    }
+    return true;
+}
+
+/* The item behind i where a group begins, "by" or "each", over periods and "came in"; ask->count:
+ * none. */
+static size_t group_link(const struct ask *ask, size_t i)
+{
+    for (i = item_next(ask, i); i < ask->count; i = item_next(ask, i)) {
+        const struct item *item = &ask->items[i];
+        if (item_is(ask, i, CUE_EACH) || item_is(ask, i, CUE_BY))
+            return i;
+        if (item->kind != ITEM_DATE && item->kind != ITEM_NUMBER && item->kind != ITEM_PUNCT &&
+            !item_is(ask, i, CUE_IN) && !item_is(ask, i, CUE_IS) &&
+            !(item->kind == ITEM_WORD && wording_is(ask, item->first, "came|come|comes|coming")))
+            break;
+    }
+    return ask->count;
+}
+
 /* "share of orders per country": each group's part of all. */
 static bool share_by_group(const struct ask *ask, const struct frame *frame, size_t whole_item)
 {
-    const size_t link = whole_item < ask->count ? item_next(ask, whole_item) : ask->count;
+    const size_t link = whole_item < ask->count ? group_link(ask, whole_item) : ask->count;
     const size_t kind = link < ask->count ? item_next(ask, link) : link;
-    return frame->cond_count == 0 && (item_is(ask, link, CUE_EACH) || item_is(ask, link, CUE_BY)) &&
+    return conds_are_common(ask, frame) && link < ask->count &&
            (item_kind_is(ask, kind, ITEM_COLUMN) || item_kind_is(ask, kind, ITEM_TABLE));
 }
 

@@ -9,9 +9,11 @@
 static const char high[] =
     "biggest first|largest first|best paid on top|best paid first|highest on "
     "top|biggest on top|most on top|largest on top|highest at the top|"
-    "biggest at the top|most first|busiest first|biggest debtor first|biggest debtors first|"
+    "biggest at the top|most first|busiest first|most popular first|most used first|"
+    "most common first|most frequent first|biggest debtor first|biggest debtors first|"
     "largest debtor first";
-static const char low[] = "lowest on top|smallest on top|smallest first|least first|fewest first";
+static const char low[] = "lowest on top|smallest on top|smallest first|least first|fewest first|"
+                          "quietest first|least popular first|least used first";
 
 /* Something is measured before word i. */
 static bool measured_before(const struct ask *ask, size_t i)
@@ -76,24 +78,100 @@ static bool high_is_good(const struct ask *ask)
              "sales|profit|turnover|pass");
 }
 
+/* More of it is worse. */
+static bool high_is_bad(const struct ask *ask)
+{
+    for (size_t i = 1; i < ask->words.len; i++) { /* "no-show rate" */
+        if (wording_is(ask, i, "show|shows") &&
+            (wording_is(ask, i - 1, "no") || word_is_mark(&ask->words.v[i - 1], "-")))
+            return true;
+    }
+    return wording_has(
+        ask, "complaint|complaints|failure|failures|fault|faults|failed|error|errors|incident|"
+             "incidents|accident|accidents|absence|absences|absent|late|overdue|missed|cancelled|"
+             "canceled|cancellation|cancellations|refund|refunds|refunded|breakdown|breakdowns|"
+             "defect|defects|debt|debts|owed|arrears|shortage|shortages|bounced|reversed|no-show|"
+             "no-shows|noshow|noshows|delay|delays|delayed|rejected|churn|returned|waste|damage");
+}
+
+/* What is measured is a time that something takes. */
+static bool time_is_taken(const struct ask *ask, size_t end)
+{
+    bool takes = false;
+    for (size_t i = 0; i < end; i++)
+        takes = takes || wording_is(ask, i,
+                                    "days|hours|minutes|time|times|duration|take|takes|took|long|"
+                                    "turnaround|length");
+    return takes;
+}
+
+/* "Best first": what is good about the measure; false: that cannot be told. */
+static bool judged_order(const struct ask *ask, size_t i, bool best, bool *ret_up)
+{
+    const bool good = high_is_good(ask), bad = high_is_bad(ask),
+               plain = best && !good && !bad && !time_is_taken(ask, i) &&
+                       !wording_has(ask, "average|avg|mean|rate|share|percentage");
+    *ret_up = bad && !good ? !best : best;
+    return plain || (good && !bad) || (bad && !good);
+}
+
+/* "Biggest spender first", "earliest month first": words of such an order at i; 0: none is. */
+static size_t order_of_noun(struct ask *ask, size_t i, const char **ret_text)
+{
+    static const char units[] = "month|week|day|year|quarter|date";
+    const struct word *noun = i + 1 < ask->words.len ? &ask->words.v[i + 1] : NULL;
+    const size_t len = noun ? strlen(noun->lower) : 0;
+    const bool early = wording_is(ask, i, "earliest|oldest"),
+               late = wording_is(ask, i, "latest|newest"),
+               agent = len > 4 &&
+                       (str_eq(noun->lower + len - 2, "er") || str_eq(noun->lower + len - 2, "or"));
+    if (noun == NULL || !wording_is(ask, i + 2, "first"))
+        return 0;
+    *ret_text = early ? "earliest first" : late ? "latest first" : "highest first";
+    if (early || late)
+        return wording_is(ask, i + 1, units) ? 3 : 0;
+    return wording_is(ask, i, "biggest|largest|highest|best|top|heaviest") &&
+                   (agent || table_at_word(ask, i + 1) >= 0) && !column_at_word(ask, i + 1)
+               ? 3
+               : 0;
+}
+
+/* Words of an order at i that says how much, and in which words pieces know it; 0: none is. */
+static size_t order_in_words(struct ask *ask, size_t i, const char **ret_text)
+{
+    const size_t up = wording_match(ask, i, high), down = wording_match(ask, i, low),
+                 best = wording_match(ask, i, "best first|best on top"),
+                 worst = wording_match(ask, i, "worst first|worst on top"),
+                 slow = time_is_taken(ask, i) ? wording_match(ask, i, "slowest first|longest first")
+                                              : 0,
+                 fast = time_is_taken(ask, i)
+                            ? wording_match(ask, i, "fastest first|quickest first|shortest first")
+                            : 0;
+    bool rises = up > 0 || slow > 0;
+    if ((best || worst) && !judged_order(ask, i, best > 0, &rises))
+        return 0;
+    *ret_text = rises ? "highest first" : "lowest first";
+    const size_t len = up + down + best + worst + slow + fast;
+    return len ? len : order_of_noun(ask, i, ret_text);
+}
+
 static void put_order(struct ask *ask)
 {
     for (size_t i = 2; i + 1 < ask->words.len; i++) {
-        const size_t up = wording_match(ask, i, high), down = wording_match(ask, i, low),
-                     best = wording_match(ask, i, "best first|best on top"),
-                     worst = wording_match(ask, i, "worst first|worst on top"),
-                     len = up + down + best + worst;
-        const bool judged = (best || worst) && !high_is_good(ask);
+        const char *text = NULL;
+        const size_t len = order_in_words(ask, i, &text);
         size_t priced_len = 0;
         const char *priced = priced_order(ask, i, &priced_len);
         if (priced && wording_ends(ask, i + priced_len)) {
             wording_put(ask, i, priced_len, priced);
             return;
         }
-        if (len == 0 || judged || !wording_ends(ask, i + len) || !measured_before(ask, i))
+        const bool ends = wording_ends(ask, i + len) || word_is_mark(&ask->words.v[i + len], ",:;");
+        if (len == 0 || !ends || !measured_before(ask, i))
             continue;
-        counts_each(ask, i);
-        wording_put(ask, i, len, up || best ? "highest first" : "lowest first");
+        if (str_eq(text, "highest first") || str_eq(text, "lowest first"))
+            counts_each(ask, i);
+        wording_put(ask, i, len, text);
         return;
     }
 }

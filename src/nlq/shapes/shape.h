@@ -56,6 +56,7 @@ struct tail {             /* what is shown beside the rows */
     bool above;        /* by a reference to their own table */
     bool summed;       /* added up for each row */
     bool ranked;       /* the number that the rows are ranked by */
+    bool compared;     /* the count or sum that the rows are compared by */
 };
 
 struct listed {           /* what a list shows of groups */
@@ -73,7 +74,7 @@ struct owing_said {      /* a balance: what was billed less what was paid */
     long top;            /* how many of these */
 };
 
-#define ASIDES_MAX 2
+#define ASIDES_MAX 3
 struct aside_said {    /* rows that are left out */
     const char *state; /* of those in it */
     int rows;          /* table + 1; 0: no noun says which */

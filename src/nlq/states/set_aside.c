@@ -42,6 +42,7 @@ static const char trails[] =
 struct aside {
     size_t first, end;       /* words to be taken out */
     size_t state, state_end; /* words that say the state */
+    size_t also;             /* the one behind "or" that says another: "drafts or voids"; 0: none */
     int rows;                /* the table named behind it; -1: none is */
     bool ones;               /* "the cancelled ones" */
 };
@@ -72,8 +73,10 @@ static bool says_state(struct ask *ask, int table, size_t i, size_t end)
         if (akin &&
             (flag_is(ask, at) || (column_is_date(ask, at) && !ask_column(ask, at)->not_null)))
             return true;
-        if (stats && stats->categorical && column_is_text(ask, at) && status_value(ask, at, said))
-            return true;
+        if (stats && stats->categorical && column_is_text(ask, at) &&
+            (status_value(ask, at, said) ||
+             (end == i + 1 && status_value(ask, at, ask->words.v[i].lemma))))
+            return true; /* "voids", too */
     }
     return false;
 }
@@ -99,16 +102,24 @@ static bool state_at(struct ask *ask, size_t i, struct aside *ret)
         size_t end = first + len;
         if (end > ask->words.len || is_break(ask, first) || is_break(ask, end - 1))
             continue;
+        const size_t also =
+            len == 1 && wording_is(ask, end, "and|or|nor") && !is_break(ask, end + 1) ? end + 1 : 0;
+        end = also ? also + 1 : end;
         int rows = -1;
         const bool ones = !who && wording_is(ask, end, ASIDE_ONES);
         if (ones)
             end++;
         else if (!who && !is_break(ask, end) && (rows = table_at_word(ask, end)) >= 0)
             end++;
-        if (table_at_word(ask, first) >= 0 || !some_says_state(ask, rows, first, first + len))
+        if (table_at_word(ask, first) >= 0 || !some_says_state(ask, rows, first, first + len) ||
+            (also && !some_says_state(ask, rows, also, also + 1)))
             continue;
-        *ret = (struct aside){
-            .state = first, .state_end = first + len, .end = end, .rows = rows, .ones = ones};
+        *ret = (struct aside){.state = first,
+                              .state_end = first + len,
+                              .also = also,
+                              .end = end,
+                              .rows = rows,
+                              .ones = ones};
         return true;
     }
     return false;
@@ -150,16 +161,29 @@ static void aside_cut(struct ask *ask, const struct aside *aside)
     wording_cut(ask, first, end - first);
 }
 
+/* The state that words [i, end) say: "void", of "voids". */
+static void put_aside(struct ask *ask, size_t i, size_t end, int rows)
+{
+    struct shape *shape = &ask->shape;
+    const bool noun = end == i + 1 && str_ends(ask->words.v[i].lower, "s") &&
+                      !word_is_participle(&ask->words.v[i]);
+    if (shape->aside_count < ASIDES_MAX)
+        shape->asides[shape->aside_count++] =
+            (struct aside_said){.state = noun ? arena_strdup(ask->arena, ask->words.v[i].lemma)
+                                              : words_text(&ask->words, ask->arena, i, end),
+                                .rows = rows + 1};
+}
+
 void set_aside_read(struct ask *ask)
 {
     struct shape *shape = &ask->shape;
     struct aside aside;
-    for (size_t i = 1; i < ask->words.len && shape->aside_count < ASIDES_MAX; i++) {
+    for (size_t i = 1; i < ask->words.len && shape->aside_count + 1 < ASIDES_MAX; i++) {
         if (!aside_at(ask, i, &aside))
             continue;
-        shape->asides[shape->aside_count++] = (struct aside_said){
-            .state = words_text(&ask->words, ask->arena, aside.state, aside.state_end),
-            .rows = aside.rows + 1};
+        put_aside(ask, aside.state, aside.state_end, aside.rows);
+        if (aside.also)
+            put_aside(ask, aside.also, aside.also + 1, aside.rows);
         aside_cut(ask, &aside);
         i = aside.first > 1 ? aside.first - 2 : 0;
     }
@@ -363,10 +387,22 @@ static int first_column(const struct ask *ask, const struct sql_expr *expr, int 
     return expr->arg_count ? first_column(ask, expr->args[0], table) : 0;
 }
 
+/* What is measured is part of rows of the table: lines of invoices. */
+static bool has_parts(const struct ask *ask, const struct frame *frame, int table)
+{
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->to == table && edge->from != table && is_measured(frame, edge->from))
+            return true;
+    }
+    return false;
+}
+
 static bool aside_apply(struct ask *ask, struct frame *frame, const struct aside_said *said)
 {
     const int table = said->rows > 0 ? said->rows - 1 : rows_of(ask, frame, said->state);
-    const int clause = table >= 0 ? clause_of(frame, table) : -1;
+    const int own = table >= 0 ? clause_of(frame, table) : -1,
+              clause = own < 0 && table >= 0 && has_parts(ask, frame, table) ? 0 : own;
     bool sure = false;
     const struct sql_expr *expr = clause >= 0 ? others_are(ask, said->state, table, &sure) : NULL;
     if (expr == NULL)
@@ -386,7 +422,7 @@ static bool aside_apply(struct ask *ask, struct frame *frame, const struct aside
     return frame_cond(frame, (struct cond){.kind = COND_COMPARE,
                                            .op = SQL_OP_EQ,
                                            .left = term_column(held->at, SIZE_MAX),
-                                           .value = "?",
+                                           .value = said->state,
                                            .at = SIZE_MAX,
                                            .end = SIZE_MAX,
                                            .clause = clause,

@@ -291,6 +291,16 @@ static bool is_all_asked(const struct ask *ask, size_t i)
            !tail_asks(ask, i);
 }
 
+/* "…, how many each": a number tells no rows, whose names are shown, too. */
+static bool only_figures(const struct shape *shape)
+{
+    for (size_t i = 0; i < shape->tail_count; i++) {
+        if (!shape->tails[i].compared)
+            return false;
+    }
+    return true;
+}
+
 /* The words from i on, to where an order begins, are a list of what is shown of the rows. */
 static bool reads_list(struct ask *ask, size_t i)
 {
@@ -309,7 +319,7 @@ static bool reads_list(struct ask *ask, size_t i)
     if (groups)
         wording_cut(ask, i, end - i);
     if (reads) {
-        ask->shape.tail_only = is_all_asked(ask, i);
+        ask->shape.tail_only = is_all_asked(ask, i) && !only_figures(&ask->shape);
         tail_take(ask, &rows, i, end);
     } else
         ask->shape.tail_count = 0;
@@ -403,6 +413,9 @@ static void show_part(struct ask *ask, struct frame *frame, const struct tail *p
     if (part->ranked) {
         if (frame->order_count)
             frame_select(frame, frame->orders[0].term);
+    } else if (part->compared) {
+        if (frame->having_count)
+            frame_select(frame, frame->having[0].left);
     } else if (part->summed) {
         show_sum(ask, frame, part);
     } else if (part->at.column >= 0) {
@@ -440,6 +453,25 @@ static bool groups_are_rows(const struct ask *ask, const struct frame *frame, in
     return true;
 }
 
+/* "Oldest first", of rows that a date is shown of: by that one. */
+static void order_by_shown(struct ask *ask, struct frame *frame)
+{
+    struct term *by = frame->order_count ? &frame->orders[0].term : NULL, *date = NULL;
+    if (by == NULL || by->agg != AGG_NONE || by->column.column < 0 || by->bucket ||
+        !column_is_date(ask, by->column) || item_kind_is(ask, by->at, ITEM_COLUMN))
+        return;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        struct term *term = &frame->select[i];
+        if (term->agg != AGG_NONE || term->column.column < 0 || !column_is_date(ask, term->column))
+            continue;
+        if (date || same_column(term->column, by->column))
+            return;
+        date = term;
+    }
+    if (date && date->column.table == by->column.table && !date->above)
+        by->column = date->column, frame->unproven = true;
+}
+
 bool tail_apply(struct ask *ask, struct frame *frame)
 {
     const int table = ask->shape.tail_of - 1;
@@ -454,6 +486,7 @@ bool tail_apply(struct ask *ask, struct frame *frame)
         show_key(ask, frame, table);
     for (size_t i = 0; i < ask->shape.tail_count; i++)
         show_part(ask, frame, &ask->shape.tails[i]);
+    order_by_shown(ask, frame);
     frame->unproven = frame->unproven || ask->shape.tail_guessed;
     return true;
 }

@@ -70,6 +70,9 @@ bool tail_about(struct ask *ask, struct tail_rows *rows, struct tail *out);
 /* "The number", "the total amount": of the count, or the sum, that the rows are ranked by. */
 bool tail_ranked(struct ask *ask, const struct tail_rows *rows, size_t i, size_t end,
                  struct tail *out);
+/* tail_compared.c: "number of pets", of those with more than 4. */
+bool tail_compared(struct ask *ask, const struct tail_rows *rows, size_t i, size_t end,
+                   struct tail *out);
 /* Words at i that ask what is in stock; 0: they do not. */
 size_t tail_left_said(const struct ask *ask, size_t i);
 bool tail_left(struct ask *ask, const struct tail_rows *rows, struct tail *out);

@@ -469,6 +469,8 @@ bool tail_part_read(struct ask *ask, struct tail_rows *rows, size_t first, size_
     if (tail_how_column(ask, rows, first, end, out))
         return true;
     *out = (struct tail){.at = {rows->table, -1}};
+    if (tail_compared(ask, rows, first, end, out))
+        return true;
     if (wording_match(ask, first, "how many"))
         return false;
     if (wording_match(ask, first, "how much"))
