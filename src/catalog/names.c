@@ -252,6 +252,12 @@ static void names_add_word(struct buf *out, const char *word, size_t len)
     buf_addn(out, word, len);
 }
 
+/* No word of English, and certainly the short form of one. */
+static bool is_cut_word(const char *piece, size_t len, char full[TOKEN_MAX])
+{
+    return !vocabulary_is_form(piece, len) && vocabulary_in_full(piece, len, full, TOKEN_MAX);
+}
+
 /* A piece in full: the word of this schema that it begins, or what the abbreviation usually means.
  */
 static void add_expanded(const struct namer *namer, struct buf *out, const char *piece, size_t len,
@@ -263,12 +269,14 @@ static void add_expanded(const struct namer *namer, struct buf *out, const char 
     if (!map_getn(&namer->tables, piece, len) &&
         vocabulary_rank_inflected(piece, len) < (usual ? VOCABULARY_KNOWN : VOCABULARY_RARE))
         own = begun_word(namer, piece, len, whole);
-    char lemma[TOKEN_MAX];
+    char lemma[TOKEN_MAX], full[TOKEN_MAX];
     if (own) {
         lemma_of(own, lemma, sizeof lemma);
         names_add_word(out, lemma, strlen(lemma));
     } else if (usual) {
         names_add_word(out, usual, strlen(usual));
+    } else if (is_cut_word(piece, len, full)) {
+        names_add_word(out, full, strlen(full));
     } else {
         names_add_word(out, piece, len);
     }
@@ -294,8 +302,9 @@ static void split_token(void *arg, const char *token, size_t len)
     const bool is_text = isalpha((unsigned char)token[0]);
 
     splitting->tokens++;
+    char full[TOKEN_MAX];
     if (is_text && len >= 3 && len <= TOKEN_MAX && !vocabulary_expand(token, len) &&
-        !vocabulary_is_form(token, len)) {
+        !vocabulary_is_form(token, len) && !vocabulary_in_full(token, len, full, sizeof full)) {
         count = soft_split(namer, token, len, ends);
         count = count == 2 && name_is(token, ends[0], NAME_PARTICLE) ? 0 : count;
         if (count == 0 && name_is(token + 1, len - 1, NAME_AFTER_INITIAL))
