@@ -133,16 +133,6 @@ static int compare_words(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-static void sort_table_words(struct namer *namer)
-{
-    if (namer->sorted.len == namer->tables.len)
-        return;
-    namer->sorted.len = 0;
-    for (size_t i = 0; i < namer->tables.len; i++)
-        vec_push(&namer->sorted, namer->tables.items[i].key);
-    qsort(namer->sorted.v, namer->sorted.len, sizeof *namer->sorted.v, compare_words);
-}
-
 /* The one word of a table's name, longer than `longer` and not `whole`, that the letters begin (its
  * inflections aside), NULL: none or several. */
 static const char *only_word(const struct namer *namer, const char *letters, size_t len,
@@ -193,12 +183,15 @@ static int rank_cost(enum vocabulary_rank rank, size_t len)
 /* What it costs to read these letters as one piece of a longer token. */
 static int piece_cost(const struct namer *namer, const char *piece, size_t len, const char *whole)
 {
+    enum { KEY = 10 }; /* addrid ends in an id: nothing of it is rid */
+    if (len == 2 && str_eq(piece, "id") && piece != whole)
+        return KEY;
     int extra = rank_cost(vocabulary_rank_inflected(piece, len), len);
     if (len == 2 && extra == COST_NONE && name_is(piece, len, NAME_SHORT))
         extra = 4;
     if (extra > 8 && len >= 3 && vocabulary_expand(piece, len))
         extra = 8;
-    if (extra > 2 && len >= 4 && map_getn(&namer->own, piece, len))
+    if (extra > 2 && map_getn(len >= 4 ? &namer->own : &namer->tables, piece, len))
         extra = 2;
     if (extra == COST_NONE && begun_word(namer, piece, len, whole))
         extra = 10;
@@ -243,6 +236,32 @@ static size_t soft_split(const struct namer *namer, const char *token, size_t le
     for (size_t end = len, i = (size_t)count[len]; i > 0; end = from[end])
         ends[--i] = end;
     return (size_t)count[len];
+}
+
+/* "custcards" and "txnid" run words together: no words of this schema that others begin, or are made
+ * of. */
+static bool is_glued(const struct namer *namer, const char *token)
+{
+    size_t ends[PIECES_MAX + 1];
+    const size_t len = strlen(token);
+    return len <= TOKEN_MAX && !vocabulary_is_form(token, len) &&
+           soft_split(namer, token, len, ends) > 1;
+}
+
+static void sort_table_words(struct namer *namer)
+{
+    if (namer->settled)
+        return;
+    namer->settled = true;
+    for (size_t i = 0; i < namer->tables.len; i++) {
+        if (!is_glued(namer, namer->tables.items[i].key))
+            vec_push(&namer->sorted, namer->tables.items[i].key);
+    }
+    qsort(namer->sorted.v, namer->sorted.len, sizeof *namer->sorted.v, compare_words);
+    for (size_t i = 0; i < namer->own.len; i++) {
+        if (is_glued(namer, namer->own.items[i].key))
+            namer->own.items[i].value = NULL;
+    }
 }
 
 static void names_add_word(struct buf *out, const char *word, size_t len)
@@ -352,6 +371,16 @@ static bool is_plain_word(const char *raw)
            vocabulary_rank(raw, len) >= VOCABULARY_COMMON;
 }
 
+/* cust_lst_nm is a last name: nothing is called by a list's. */
+static const char *words_of_people(struct arena *arena, const char *words, const char *raw)
+{
+    static const char list[] = "list name";
+    const char *at = strstr(raw, "lst n") ? strstr(words, list) : NULL;
+    if (at && (at == words || at[-1] == ' '))
+        return arena_printf(arena, "%.*slast%s", (int)(at - words), words, at + strlen("list"));
+    return words;
+}
+
 /* Short forms that mean something else where they stand: REL_DT is when it was released, EXP_DT
  * when it expires, LST_AUD_DT the last one. */
 static const char *words_in_place(struct arena *arena, const char *words, const char *raw)
@@ -364,7 +393,33 @@ static const char *words_in_place(struct arena *arena, const char *words, const 
                   {"exp dt", "experience", "expiry"},
                   {"exp date", "experience", "expiry"},
                   {"exp on", "experience", "expiry"},
-                  {"lst ", "list", "last"}};
+                  {"lst ", "list", "last"},
+                  {"dir by", "direction", "directed"},
+                  {"auth code", "author", "authorization"},
+                  {"auth cd", "author", "authorization"},
+                  {"auth no", "author", "authorization"},
+                  {"auth num", "author", "authorization"},
+                  {"auth number", "author", "authorization"},
+                  {"auth dt", "author", "authorization"},
+                  {"auth date", "author", "authorization"},
+                  {"auth amt", "author", "authorization"},
+                  {"auth amount", "author", "authorization"},
+                  {"auth key", "author", "authorization"},
+                  {"auth token", "author", "authorization"},
+                  {"auth type", "author", "authorization"},
+                  {"auth typ", "author", "authorization"},
+                  {"auth stat", "author", "authorization"},
+                  {"auth status", "author", "authorization"},
+                  {"auth by", "author", "authorization"},
+                  {"auth req", "author", "authorization"},
+                  {"auth level", "author", "authorization"},
+                  {"auth lvl", "author", "authorization"},
+                  {"co id", "co", "company"},
+                  {"co nm", "co", "company"},
+                  {"co name", "co", "company"},
+                  {"co cd", "co", "company"},
+                  {"co code", "co", "company"},
+                  {"co no", "co", "company"}};
 
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         if (strncmp(raw, places[i].raw, strlen(places[i].raw)) == 0 &&
@@ -432,6 +487,7 @@ const char *namer_words(struct namer *namer, const char *name, const char **ret_
         const char *words = arena_strdup(namer->arena, buf_str(&splitting.words));
         words = words_of_time(namer->arena, words, known->raw);
         words = words_of_orders(namer->arena, words, known->raw);
+        words = words_of_people(namer->arena, words, known->raw);
         known->words = is_plain_word(known->raw) ? known->raw
                                                  : words_in_place(namer->arena, words, known->raw);
         map_put(&namer->memo, name, known);

@@ -14,7 +14,8 @@ struct namer {
     struct map own;           /* words of this schema → how often (intptr_t) */
     struct map tables;        /* those that name tables */
     struct map things;        /* short forms in names of tables → the thing they stand for */
-    VEC(const char *) sorted; /* the keys of tables, in order */
+    VEC(const char *) sorted; /* the keys of tables that are words, in order */
+    bool settled;             /* all names are learned */
     struct map memo;          /* name → its words */
 };
 

@@ -56,8 +56,15 @@ static bool is_kin(const char *a, const char *b)
     char first[64], second[64];
     lemma_of(a, first, sizeof first);
     lemma_of(b, second, sizeof second);
-    return str_eq(first, second) || lemma_is_same_stem(first, second) || str_starts(a, second) ||
-           str_starts(b, first);
+    return str_eq(first, second) || str_eq(first, b) || str_eq(second, a);
+}
+
+/* Of two forms the one that names things are called by. */
+static bool is_plainer(const char *word, const char *than)
+{
+    const bool deed = str_ends(word, "ed") || str_ends(word, "ing");
+    const bool other = str_ends(than, "ed") || str_ends(than, "ing");
+    return deed != other ? other : strlen(word) < strlen(than);
 }
 
 static bool fits_word(const struct short_search *search, const char *word, size_t n)
@@ -83,13 +90,12 @@ static void see_word(struct short_search *search, const char *word, size_t n)
     text[n] = '\0';
     const enum vocabulary_rank rank = vocabulary_rank(text, n);
     const bool kin = search->best[0] && is_kin(text, search->best);
-    const bool better = rank > search->rank || (kin && rank == search->rank &&
-                                                n < strlen(search->best));
+    const bool better = kin ? rank > search->rank || (rank + 1 >= search->rank && is_plainer(text, search->best)) : rank > search->rank;
     const enum vocabulary_rank other = better ? search->rank : rank;
     if (!kin && other > search->rival)
         search->rival = other;
     if (better) {
-        search->rank = rank;
+        search->rank = rank > search->rank || !kin ? rank : search->rank;
         memcpy(search->best, text, n + 1);
     }
 }
