@@ -193,6 +193,8 @@ static int piece_cost(const struct namer *namer, const char *piece, size_t len, 
         extra = 8;
     if (extra > 2 && map_getn(len >= 4 ? &namer->own : &namer->tables, piece, len))
         extra = 2;
+    if (extra == COST_NONE && map_getn(&namer->heads, piece, len))
+        extra = 4;
     if (extra == COST_NONE && begun_word(namer, piece, len, whole))
         extra = 10;
     return extra == COST_NONE ? COST_NONE : 20 - 2 * (int)(len < 6 ? len : 6) + extra;
@@ -248,11 +250,29 @@ static bool is_glued(const struct namer *namer, const char *token)
            soft_split(namer, token, len, ends) > 1;
 }
 
+/* "pol" of polid: what stands before a word that names end in is a piece of other names, too. */
+static void learn_head(struct namer *namer, const char *token)
+{
+    enum { HEAD_LEAST = 3, HEAD_MOST = 5 };
+    static const char *const tails[] = {"id", "no", "nm", "cd", "num", "name", "code", "date", "type",
+                                        "desc"};
+    const size_t len = strlen(token);
+    if (len > TOKEN_MAX || vocabulary_is_form(token, len) || vocabulary_expand(token, len))
+        return;
+    for (size_t i = 0; i < sizeof tails / sizeof *tails; i++) {
+        const size_t head = len - strlen(tails[i]);
+        if (len >= strlen(tails[i]) + HEAD_LEAST && head <= HEAD_MOST && str_ends(token, tails[i]))
+            map_putn(&namer->heads, token, head, namer);
+    }
+}
+
 static void sort_table_words(struct namer *namer)
 {
     if (namer->settled)
         return;
     namer->settled = true;
+    for (size_t i = 0; i < namer->own.len; i++)
+        learn_head(namer, namer->own.items[i].key);
     for (size_t i = 0; i < namer->tables.len; i++) {
         if (!is_glued(namer, namer->tables.items[i].key))
             vec_push(&namer->sorted, namer->tables.items[i].key);
@@ -350,6 +370,7 @@ void namer_release(struct namer *namer)
     map_release(&namer->own);
     map_release(&namer->tables);
     map_release(&namer->things);
+    map_release(&namer->heads);
     map_release(&namer->memo);
     vec_release(&namer->sorted);
 }

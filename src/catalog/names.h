@@ -16,6 +16,7 @@ struct namer {
     struct map things;        /* short forms in names of tables → the thing they stand for */
     VEC(const char *) sorted; /* the keys of tables that are words, in order */
     bool settled;             /* all names are learned */
+    struct map heads;         /* short forms before what names end in: "pol" of polid */
     struct map memo;          /* name → its words */
 };
 

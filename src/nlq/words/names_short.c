@@ -176,6 +176,19 @@ static bool is_table_called(struct ask *ask, const char *part, const char *full)
     return called;
 }
 
+/* The lemma of the question's word that has all these consonants: "wines produced" have no price. */
+static const char *bones_word(const struct ask *ask, const char *part, size_t n)
+{
+    for (size_t i = 0; i < ask->words.len; i++) {
+        const struct word *word = &ask->words.v[i];
+        if (!word->punct && !word->is_number && !word->is.small &&
+            (vocabulary_cut_of(part, n, word->lower, strlen(word->lower)) == CUT_BONES ||
+             vocabulary_cut_of(part, n, word->lemma, strlen(word->lemma)) == CUT_BONES))
+            return word->lemma;
+    }
+    return NULL;
+}
+
 /* What the question says that the letters of the stored name are short for, where it does not say
  * what they were read as: AUTH are authors, FLT_LOG is one of faults. */
 static const char *read_otherwise(struct ask *ask, struct column_ref at, const char *word)
@@ -191,7 +204,7 @@ static const char *read_otherwise(struct ask *ask, struct column_ref at, const c
         (at.column >= 0 && column_is_id(ask, at) && is_table_called(ask, part, full)))
         return NULL;
     const char *other = begun_word(ask, part, n);
-    return other || has_vowel(part) ? other : short_for_word(ask, part, n);
+    return other || has_vowel(part) ? other : bones_word(ask, part, n);
 }
 
 size_t names_unshorten(struct ask *ask, struct column_ref at, const char *name,
