@@ -52,8 +52,10 @@ static void prefix_drop_marks(struct catalog *catalog)
         struct table_info *info = &catalog->tables[t];
         const char *rest = strchr(info->words, ' ');
         if (rest && (str_starts(info->raw, "tbl ") || str_starts(info->raw, "tb ") ||
-                     (single == count && str_starts(info->raw, "t "))))
+                     (single == count && str_starts(info->raw, "t ")))) {
             info->words = rest + 1;
+            info->cut = true;
+        }
     }
 }
 
@@ -65,8 +67,9 @@ void name_prefixes_drop(struct catalog *catalog)
     for (size_t t = 0; t < count; t++) {
         const char *own = catalog->tables[t].words;
         const size_t len = prefix_len(own);
-        catalog->tables[t].cut = prefix_tables(catalog, t, len) >= SHARED_BY;
-        words[t] = catalog->tables[t].cut ? own + len + 1 : own;
+        const bool shared = prefix_tables(catalog, t, len) >= SHARED_BY;
+        catalog->tables[t].cut = catalog->tables[t].cut || shared;
+        words[t] = shared ? own + len + 1 : own;
     }
     for (size_t t = 0; t < count; t++) {
         catalog->tables[t].words = words[t];

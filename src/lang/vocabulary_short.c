@@ -69,6 +69,8 @@ static bool is_plainer(const char *word, const char *than)
 
 static bool fits_word(const struct short_search *search, const char *word, size_t n)
 {
+    if (n == search->len + 1 && word[n - 1] == 's')
+        return false; /* nothing is cut by the s of its plural */
     switch (vocabulary_cut_of(search->letters, search->len, word, n)) {
     case CUT_BEGINS:
         return search->len >= BEGINNING_LEAST;
@@ -90,7 +92,9 @@ static void see_word(struct short_search *search, const char *word, size_t n)
     text[n] = '\0';
     const enum vocabulary_rank rank = vocabulary_rank(text, n);
     const bool kin = search->best[0] && is_kin(text, search->best);
-    const bool better = kin ? rank > search->rank || (rank + 1 >= search->rank && is_plainer(text, search->best)) : rank > search->rank;
+    const bool better =
+        kin ? rank > search->rank || (rank + 1 >= search->rank && is_plainer(text, search->best))
+            : rank > search->rank;
     const enum vocabulary_rank other = better ? search->rank : rank;
     if (!kin && other > search->rival)
         search->rival = other;
@@ -102,8 +106,9 @@ static void see_word(struct short_search *search, const char *word, size_t n)
 
 static bool is_acronym(const char *letters, size_t len)
 {
-    static const char acronyms[] = "|ssn|vin|ean|upc|pin|utc|gmt|cpr|ddl|ssl|tcp|dns|cpl|rpm|bpm|mph|"
-                                   "kph|psf|gpm|pts|lbs|kgs|kms|cms|mms|hrs|mrs|dvr|vcr|gps|";
+    static const char acronyms[] =
+        "|ssn|vin|ean|upc|pin|utc|gmt|cpr|ddl|ssl|tcp|dns|cpl|rpm|bpm|mph|"
+        "kph|psf|gpm|pts|lbs|kgs|kms|cms|mms|hrs|mrs|dvr|vcr|gps|";
     char key[LETTERS_MOST + 3] = "|";
     memcpy(key + 1, letters, len);
     key[len + 1] = '|';
@@ -117,8 +122,8 @@ bool vocabulary_in_full(const char *letters, size_t len, char *ret_word, size_t 
     if (len < BONES_LEAST || len > LETTERS_MOST || is_acronym(letters, len))
         return false;
     for (size_t i = 0; i < len; i++) {
-        if (letters[i] < 'a' || letters[i] > 'z' || (i > 1 && letters[i] == letters[i - 1] &&
-                                                     len == BONES_LEAST))
+        if (letters[i] < 'a' || letters[i] > 'z' ||
+            (i > 1 && letters[i] == letters[i - 1] && len == BONES_LEAST))
             return false;
         search.bones = search.bones && (i == 0 || !is_vowel_letter(letters[i]));
     }
@@ -129,9 +134,11 @@ bool vocabulary_in_full(const char *letters, size_t len, char *ret_word, size_t 
         for (size_t k = 0; k < runs[i].count && runs[i].len > len; k++)
             see_word(&search, runs[i].words + k * runs[i].len, runs[i].len);
     }
-    const bool usual = search.rank >= VOCABULARY_KNOWN ||
-                       (search.rank == VOCABULARY_RARE && len >= BONES_CUT_LEAST);
-    if (!usual || search.rank < search.rival + CLEAR - (search.rival == VOCABULARY_NONE) ||
+    const enum vocabulary_rank least = len == BONES_LEAST       ? VOCABULARY_DATABASE
+                                       : len >= BONES_CUT_LEAST ? VOCABULARY_RARE
+                                                                : VOCABULARY_KNOWN;
+    if (search.rank < least ||
+        search.rank < search.rival + CLEAR - (search.rival == VOCABULARY_NONE) ||
         strlen(search.best) >= max)
         return false;
     memcpy(ret_word, search.best, strlen(search.best) + 1);

@@ -31,7 +31,7 @@ static bool is_short(const char *name, size_t len)
         if (!islower((unsigned char)name[i]) || (i > 0 && len > 2 && is_vowel(name[i])))
             return false;
     }
-    return vocabulary_rank(name, len) == VOCABULARY_NONE && vocabulary_expand(name, len) == NULL;
+    return !vocabulary_is_form(name, len) && vocabulary_expand(name, len) == NULL;
 }
 
 /* The short form has the word's consonants in their order, its first letter, its last (the "e" that
@@ -71,7 +71,7 @@ static bool is_beginning(const char *name, size_t len)
             return false;
         vowel = vowel || is_vowel(name[i]);
     }
-    return vowel && len >= SHORT_LEAST && vocabulary_rank(name, len) == VOCABULARY_NONE &&
+    return vowel && len >= SHORT_LEAST && !vocabulary_is_form(name, len) &&
            vocabulary_expand(name, len) == NULL;
 }
 
@@ -93,6 +93,8 @@ static bool has_vowel(const char *part)
 /* "Titl" begins a title, "rat" a rating. */
 static bool begins_word(const char *name, size_t len, const struct word *word)
 {
+    if (strpbrk(word->lower, "._"))
+        return false; /* a name, as a reader put it */
     const size_t saved = len > SHORT_LEAST ? 1 : SAVED_LEAST;
     return (strncmp(word->lemma, name, len) == 0 && strlen(word->lemma) >= len + saved) ||
            (strncmp(word->lower, name, len) == 0 && strlen(word->lower) > len + SAVED_LEAST);
@@ -176,7 +178,8 @@ static bool is_table_called(struct ask *ask, const char *part, const char *full)
     return called;
 }
 
-/* The lemma of the question's word that has all these consonants: "wines produced" have no price. */
+/* The lemma of the question's word that has all these consonants: "wines produced" have no price.
+ */
 static const char *bones_word(const struct ask *ask, const char *part, size_t n)
 {
     for (size_t i = 0; i < ask->words.len; i++) {
@@ -203,8 +206,10 @@ static const char *read_otherwise(struct ask *ask, struct column_ref at, const c
     if (is_asked(ask, full) || is_asked(ask, part) ||
         (at.column >= 0 && column_is_id(ask, at) && is_table_called(ask, part, full)))
         return NULL;
-    const char *other = begun_word(ask, part, n);
-    return other || has_vowel(part) ? other : bones_word(ask, part, n);
+    if (!has_vowel(part))
+        return bones_word(ask, part, n) ? bones_word(ask, part, n) : begun_word(ask, part, n);
+    /* DEP is a department's before it is a depot's, which is only near */
+    return at.column < 0 && vocabulary_expand(part, n) ? NULL : begun_word(ask, part, n);
 }
 
 size_t names_unshorten(struct ask *ask, struct column_ref at, const char *name,
