@@ -108,6 +108,8 @@ static void name_tables(struct catalog *catalog, struct namer *namer)
         struct table_info *info = &catalog->tables[t];
         info->label = info->key = info->date = -1;
         info->words = info->whole = namer_words(namer, table->name, &info->raw);
+        if (str_eq(info->raw, "co")) /* of a column it is a gas */
+            info->words = info->whole = "company";
         info->columns =
             arena_alloc(&catalog->arena, (table->column_count + 1) * sizeof *info->columns);
         for (size_t c = 0; c < table->column_count; c++) {

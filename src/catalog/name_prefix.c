@@ -40,15 +40,36 @@ static size_t prefix_tables(const struct catalog *catalog, size_t table, size_t 
     return shared;
 }
 
+/* "tbl_customer", and "t_customer" where all tables begin so: what marks a table as one is no word
+ * of what its rows are. */
+static void prefix_drop_marks(struct catalog *catalog)
+{
+    const size_t count = catalog->schema->table_count;
+    size_t single = 0;
+    for (size_t t = 0; t < count; t++)
+        single += str_starts(catalog->tables[t].raw, "t ");
+    for (size_t t = 0; t < count; t++) {
+        struct table_info *info = &catalog->tables[t];
+        const char *rest = strchr(info->words, ' ');
+        if (rest && (str_starts(info->raw, "tbl ") || str_starts(info->raw, "tb ") ||
+                     (single == count && str_starts(info->raw, "t ")))) {
+            info->words = rest + 1;
+            info->cut = true;
+        }
+    }
+}
+
 void name_prefixes_drop(struct catalog *catalog)
 {
     const size_t count = catalog->schema->table_count;
     const char **words = arena_alloc(&catalog->arena, (count + 1) * sizeof *words);
+    prefix_drop_marks(catalog);
     for (size_t t = 0; t < count; t++) {
         const char *own = catalog->tables[t].words;
         const size_t len = prefix_len(own);
-        catalog->tables[t].cut = prefix_tables(catalog, t, len) >= SHARED_BY;
-        words[t] = catalog->tables[t].cut ? own + len + 1 : own;
+        const bool shared = prefix_tables(catalog, t, len) >= SHARED_BY;
+        catalog->tables[t].cut = catalog->tables[t].cut || shared;
+        words[t] = shared ? own + len + 1 : own;
     }
     for (size_t t = 0; t < count; t++) {
         catalog->tables[t].words = words[t];

@@ -133,16 +133,6 @@ static int compare_words(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-static void sort_table_words(struct namer *namer)
-{
-    if (namer->sorted.len == namer->tables.len)
-        return;
-    namer->sorted.len = 0;
-    for (size_t i = 0; i < namer->tables.len; i++)
-        vec_push(&namer->sorted, namer->tables.items[i].key);
-    qsort(namer->sorted.v, namer->sorted.len, sizeof *namer->sorted.v, compare_words);
-}
-
 /* The one word of a table's name, longer than `longer` and not `whole`, that the letters begin (its
  * inflections aside), NULL: none or several. */
 static const char *only_word(const struct namer *namer, const char *letters, size_t len,
@@ -193,13 +183,18 @@ static int rank_cost(enum vocabulary_rank rank, size_t len)
 /* What it costs to read these letters as one piece of a longer token. */
 static int piece_cost(const struct namer *namer, const char *piece, size_t len, const char *whole)
 {
+    enum { KEY = 10 }; /* addrid ends in an id: nothing of it is rid */
+    if (len == 2 && str_eq(piece, "id") && piece != whole)
+        return KEY;
     int extra = rank_cost(vocabulary_rank_inflected(piece, len), len);
     if (len == 2 && extra == COST_NONE && name_is(piece, len, NAME_SHORT))
         extra = 4;
     if (extra > 8 && len >= 3 && vocabulary_expand(piece, len))
         extra = 8;
-    if (extra > 2 && len >= 4 && map_getn(&namer->own, piece, len))
+    if (extra > 2 && map_getn(len >= 4 ? &namer->own : &namer->tables, piece, len))
         extra = 2;
+    if (extra == COST_NONE && map_getn(&namer->heads, piece, len))
+        extra = 4;
     if (extra == COST_NONE && begun_word(namer, piece, len, whole))
         extra = 10;
     return extra == COST_NONE ? COST_NONE : 20 - 2 * (int)(len < 6 ? len : 6) + extra;
@@ -245,11 +240,61 @@ static size_t soft_split(const struct namer *namer, const char *token, size_t le
     return (size_t)count[len];
 }
 
+/* "custcards" and "txnid" run words together: no words of this schema that others begin, or are
+ * made of. */
+static bool is_glued(const struct namer *namer, const char *token)
+{
+    size_t ends[PIECES_MAX + 1];
+    const size_t len = strlen(token);
+    return len <= TOKEN_MAX && !vocabulary_is_form(token, len) &&
+           soft_split(namer, token, len, ends) > 1;
+}
+
+/* "pol" of polid: what stands before a word that names end in is a piece of other names, too. */
+static void learn_head(struct namer *namer, const char *token)
+{
+    enum { HEAD_LEAST = 3, HEAD_MOST = 5 };
+    static const char *const tails[] = {"id",   "no",   "nm",   "cd",   "num",
+                                        "name", "code", "date", "type", "desc"};
+    const size_t len = strlen(token);
+    if (len > TOKEN_MAX || vocabulary_is_form(token, len) || vocabulary_expand(token, len))
+        return;
+    for (size_t i = 0; i < sizeof tails / sizeof *tails; i++) {
+        const size_t head = len - strlen(tails[i]);
+        if (len >= strlen(tails[i]) + HEAD_LEAST && head <= HEAD_MOST && str_ends(token, tails[i]))
+            map_putn(&namer->heads, token, head, namer);
+    }
+}
+
+static void sort_table_words(struct namer *namer)
+{
+    if (namer->settled)
+        return;
+    namer->settled = true;
+    for (size_t i = 0; i < namer->own.len; i++)
+        learn_head(namer, namer->own.items[i].key);
+    for (size_t i = 0; i < namer->tables.len; i++) {
+        if (!is_glued(namer, namer->tables.items[i].key))
+            vec_push(&namer->sorted, namer->tables.items[i].key);
+    }
+    qsort(namer->sorted.v, namer->sorted.len, sizeof *namer->sorted.v, compare_words);
+    for (size_t i = 0; i < namer->own.len; i++) {
+        if (is_glued(namer, namer->own.items[i].key))
+            namer->own.items[i].value = NULL;
+    }
+}
+
 static void names_add_word(struct buf *out, const char *word, size_t len)
 {
     if (out->len)
         buf_addc(out, ' ');
     buf_addn(out, word, len);
+}
+
+/* No word of English, and certainly the short form of one. */
+static bool is_cut_word(const char *piece, size_t len, char full[TOKEN_MAX])
+{
+    return !vocabulary_is_form(piece, len) && vocabulary_in_full(piece, len, full, TOKEN_MAX);
 }
 
 /* A piece in full: the word of this schema that it begins, or what the abbreviation usually means.
@@ -263,12 +308,14 @@ static void add_expanded(const struct namer *namer, struct buf *out, const char 
     if (!map_getn(&namer->tables, piece, len) &&
         vocabulary_rank_inflected(piece, len) < (usual ? VOCABULARY_KNOWN : VOCABULARY_RARE))
         own = begun_word(namer, piece, len, whole);
-    char lemma[TOKEN_MAX];
+    char lemma[TOKEN_MAX], full[TOKEN_MAX];
     if (own) {
         lemma_of(own, lemma, sizeof lemma);
         names_add_word(out, lemma, strlen(lemma));
     } else if (usual) {
         names_add_word(out, usual, strlen(usual));
+    } else if (is_cut_word(piece, len, full)) {
+        names_add_word(out, full, strlen(full));
     } else {
         names_add_word(out, piece, len);
     }
@@ -294,8 +341,9 @@ static void split_token(void *arg, const char *token, size_t len)
     const bool is_text = isalpha((unsigned char)token[0]);
 
     splitting->tokens++;
+    char full[TOKEN_MAX];
     if (is_text && len >= 3 && len <= TOKEN_MAX && !vocabulary_expand(token, len) &&
-        !vocabulary_is_form(token, len)) {
+        !vocabulary_is_form(token, len) && !vocabulary_in_full(token, len, full, sizeof full)) {
         count = soft_split(namer, token, len, ends);
         count = count == 2 && name_is(token, ends[0], NAME_PARTICLE) ? 0 : count;
         if (count == 0 && name_is(token + 1, len - 1, NAME_AFTER_INITIAL))
@@ -322,6 +370,7 @@ void namer_release(struct namer *namer)
     map_release(&namer->own);
     map_release(&namer->tables);
     map_release(&namer->things);
+    map_release(&namer->heads);
     map_release(&namer->memo);
     vec_release(&namer->sorted);
 }
@@ -331,79 +380,6 @@ void namer_learn(struct namer *namer, const char *name, bool is_table)
     struct learning learning = {.namer = namer, .is_table = is_table};
 
     hard_split(name, learn_token, &learning);
-}
-
-/* A whole name that is one common word ("cat", "no") means that word, though it is an abbreviation
- * too; but rows that keep a `pop` count people. */
-static bool is_plain_word(const char *raw)
-{
-    const size_t len = strlen(raw);
-
-    return len > 2 && !strchr(raw, ' ') && !str_eq(raw, "pop") &&
-           vocabulary_rank(raw, len) >= VOCABULARY_COMMON;
-}
-
-/* Short forms that mean something else where they stand: REL_DT is when it was released, EXP_DT
- * when it expires, LST_AUD_DT the last one. */
-static const char *words_in_place(struct arena *arena, const char *words, const char *raw)
-{
-    static const struct {
-        const char *raw, *usual, *here;
-    } places[] = {{"rel dt", "relation", "released"},
-                  {"rel date", "relation", "released"},
-                  {"rel by", "relation", "released"},
-                  {"exp dt", "experience", "expiry"},
-                  {"exp date", "experience", "expiry"},
-                  {"exp on", "experience", "expiry"},
-                  {"lst ", "list", "last"}};
-
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-        if (strncmp(raw, places[i].raw, strlen(places[i].raw)) == 0 &&
-            strncmp(words, places[i].usual, strlen(places[i].usual)) == 0)
-            return arena_printf(arena, "%s%s", places[i].here, words + strlen(places[i].usual));
-    }
-    return words;
-}
-
-/* so_hdr and po_no are of sales orders and purchase orders: two letters that say so only before
- * what an order has. */
-static const char *words_of_orders(struct arena *arena, const char *words, const char *raw)
-{
-    static const char *const orders[][2] = {{"so", "sales order"}, {"po", "purchase order"}};
-    static const char *const parts[] = {"hdr", "header", "head",   "line",    "lines", "ln",
-                                        "dtl", "det",    "detail", "details", "item",  "items",
-                                        "no",  "num",    "nbr",    "nr"};
-
-    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
-        if (i == 1 && str_eq(raw, "po"))
-            return orders[i][1];
-        const bool begins = strncmp(raw, orders[i][0], 2) == 0 && raw[2] == ' ';
-        for (size_t k = 0; begins && k < sizeof parts / sizeof *parts; k++) {
-            if (str_eq(raw + 3, parts[k]) && strncmp(words, orders[i][0], 2) == 0)
-                return arena_printf(arena, "%s%s", orders[i][1], words + 2);
-        }
-    }
-    return words;
-}
-
-/* dur_sec and wait_min are seconds and minutes, no section and no minimum. */
-static const char *words_of_time(struct arena *arena, const char *words, const char *raw)
-{
-    static const char *const lasting[] = {"dur ",  "duration ", "length ", "time ",   "run ",
-                                          "wait ", "elapsed ",  "play ",   "runtime "};
-    static const char *const units[][3] = {{"sec", "section", "seconds"},
-                                           {"min", "minimum", "minutes"}};
-
-    for (size_t i = 0; i < sizeof lasting / sizeof *lasting; i++) {
-        const size_t len = strlen(lasting[i]);
-        for (size_t k = 0; k < sizeof units / sizeof *units; k++) {
-            if (strncmp(raw, lasting[i], len) == 0 && str_eq(raw + len, units[k][0]) &&
-                str_ends(words, units[k][1]))
-                return arena_printf(arena, "%.*s%s", (int)(strlen(words) - strlen(units[k][1])),
-                                    words, units[k][2]);
-        }
-    }
-    return words;
 }
 
 struct name_words {
@@ -421,10 +397,7 @@ const char *namer_words(struct namer *namer, const char *name, const char **ret_
         known = arena_alloc(namer->arena, sizeof *known);
         known->raw = arena_strdup(namer->arena, buf_str(&splitting.raw));
         const char *words = arena_strdup(namer->arena, buf_str(&splitting.words));
-        words = words_of_time(namer->arena, words, known->raw);
-        words = words_of_orders(namer->arena, words, known->raw);
-        known->words = is_plain_word(known->raw) ? known->raw
-                                                 : words_in_place(namer->arena, words, known->raw);
+        known->words = namer_in_place(namer->arena, words, known->raw);
         map_put(&namer->memo, name, known);
         buf_release(&splitting.words);
         buf_release(&splitting.raw);

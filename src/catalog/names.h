@@ -14,7 +14,9 @@ struct namer {
     struct map own;           /* words of this schema → how often (intptr_t) */
     struct map tables;        /* those that name tables */
     struct map things;        /* short forms in names of tables → the thing they stand for */
-    VEC(const char *) sorted; /* the keys of tables, in order */
+    VEC(const char *) sorted; /* the keys of tables that are words, in order */
+    bool settled;             /* all names are learned */
+    struct map heads;         /* short forms before what names end in: "pol" of polid */
     struct map memo;          /* name → its words */
 };
 
@@ -25,6 +27,8 @@ void namer_learn(struct namer *namer, const char *name, bool is_table);
 /* "custAddr_2" → "customer address 2", in the arena. *ret_raw: the same with abbreviations as they
  * stand, "cust addr 2". */
 const char *namer_words(struct namer *namer, const char *name, const char **ret_raw);
+/* names_in_place.c: the words, with what short forms of `raw` mean by where they stand. */
+const char *namer_in_place(struct arena *arena, const char *words, const char *raw);
 /* The words of a column, where they are of dates: cert_exp is when it expires, cls_dt when a row
  * was closed. is_date: the column is declared to hold dates. */
 const char *namer_date_words(struct namer *namer, const char *words, const char *raw, bool is_date);

@@ -12,6 +12,7 @@
 #include "vocabulary/english_common.inc"
 #include "vocabulary/english_known.inc"
 #include "vocabulary/english_rare.inc"
+#include "vocabulary_runs.h"
 
 enum { SHORTEST = 2, LONGEST = 16, ABBREVIATION_MAX = 8, RANK_BITS = 3, SLOTS = 1 << 16 };
 
@@ -177,4 +178,41 @@ const char *vocabulary_next(const char *word, size_t len, size_t *at)
             return words;
     }
     return NULL;
+}
+
+/* The first word of the run that does not stand before the letter. */
+static size_t run_from(const char *words, size_t len, size_t count, int letter)
+{
+    size_t low = 0, high = count;
+
+    while (low < high) {
+        const size_t middle = (low + high) / 2;
+        if (words[middle * len] < letter)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+size_t vocabulary_runs(char first, struct vocabulary_run *runs)
+{
+    static const struct word_list *const lists[] = {common, known, rare};
+    size_t n = 0;
+
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+        for (size_t len = SHORTEST; len <= LONGEST; len++) {
+            const struct word_list *list = &lists[i][len - SHORTEST];
+            const size_t count = list->bytes / len, from = run_from(list->words, len, count, first),
+                         to = run_from(list->words, len, count, first + 1);
+            if (from < to)
+                runs[n++] = (struct vocabulary_run){list->words + from * len, len, to - from};
+        }
+    }
+    return n;
+}
+
+const char *vocabulary_database_word(size_t i)
+{
+    return i < sizeof database_words / sizeof *database_words ? database_words[i] : NULL;
 }

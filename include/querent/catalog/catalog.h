@@ -126,6 +126,10 @@ struct column_ref {
  * "custAddr_2" → "customer address 2". In the catalog's memory. */
 const char *catalog_table_words(const struct catalog *catalog, int table);
 const char *catalog_column_words(const struct catalog *catalog, struct column_ref column);
+/* The letters of the stored name that one of its words was read from: "auth" for the author of
+ * auth_id; the table's own where column is -1. Returns how many they are; 0: the word stands so. */
+size_t catalog_stored_part(const struct catalog *catalog, struct column_ref column,
+                           const char *word, const char **ret_part);
 /* What else people call it, by the data dictionary: "phrase, phrase"; NULL: nothing is known. */
 const char *catalog_column_synonyms(const struct catalog *catalog, struct column_ref column);
 

@@ -27,4 +27,17 @@ const char *vocabulary_expand(const char *word, size_t len);
  * the first. NULL: no more. */
 const char *vocabulary_next(const char *word, size_t len, size_t *at);
 
+/* How letters stand for a longer word. */
+enum vocabulary_cut {
+    CUT_NONE,
+    CUT_BONES_BEGIN, /* its first consonants, and not all: "apntmn" */
+    CUT_BEGINS,      /* its beginning: "titl" */
+    CUT_BONES        /* all its consonants, doubled ones once, with y or without: "trck" */
+};
+/* Lower-case letters both: len of the short form, n of the word. */
+enum vocabulary_cut vocabulary_cut_of(const char *letters, size_t len, const char *word, size_t n);
+/* The one word that the letters are cut from, where no other is nearly as usual: "trck" → "track",
+ * "titl" → "title". Asked of letters that are no word and no abbreviation. False: there is none. */
+bool vocabulary_in_full(const char *letters, size_t len, char *ret_word, size_t max);
+
 #endif

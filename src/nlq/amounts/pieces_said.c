@@ -17,7 +17,8 @@ static bool is_of_noun(struct ask *ask, int table, const char *part, size_t len,
     const char *full = NULL, *word = arena_strndup(ask->arena, part, len);
     lemma_of(word, lemma, sizeof lemma);
     return str_eq(lemma, noun) ||
-           (names_unshorten(ask, table, word, &full, 1) == 1 && str_eq(full, noun));
+           (names_unshorten(ask, (struct column_ref){table, -1}, word, &full, 1) == 1 &&
+            str_eq(full, noun));
 }
 
 /* The column says how many of them a row has: "panel quantity", "number of panels". */

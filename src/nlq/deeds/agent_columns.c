@@ -62,8 +62,8 @@ static bool calls_rows(struct ask *ask, size_t i, int table)
     bool calls = table_has_word(ask, table, noun->lemma);
     for (const char *p = catalog_table_words(ask->catalog, table); *p && !calls; p += *p == ' ') {
         const size_t n = strcspn(p, " "),
-                     count = names_unshorten(ask, table, arena_strndup(ask->arena, p, n), meant,
-                                             LEMMAS);
+                     count = names_unshorten(ask, (struct column_ref){table, -1},
+                                             arena_strndup(ask->arena, p, n), meant, LEMMAS);
         for (size_t k = 0; k < count && !calls; k++)
             calls = str_eq(meant[k], noun->lemma);
         p += n;

@@ -33,7 +33,8 @@ static int table_cut_short(struct ask *ask, size_t i)
     const char *lemma = NULL;
     for (size_t t = 0; i < ask->words.len && t < ask->schema->table_count; t++) {
         if (table_is_open(ask, (int)t) &&
-            names_unshorten(ask, (int)t, table_core(ask, (int)t), &lemma, 1) == 1 &&
+            names_unshorten(ask, (struct column_ref){(int)t, -1}, table_core(ask, (int)t), &lemma,
+                            1) == 1 &&
             str_eq(lemma, ask->words.v[i].lemma))
             return (int)t;
     }

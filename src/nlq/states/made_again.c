@@ -46,7 +46,8 @@ static bool is_called(struct ask *ask, int table, size_t i, const char *part)
            (strlen(part) > 4 && str_starts(joined, part)) ||
            (strlen(part) > 3 && strlen(skeleton_of(ask, part)) > 2 &&
             str_eq(skeleton_of(ask, part), skeleton_of(ask, joined))) ||
-           (names_unshorten(ask, table, part, full, 1) == 1 && str_eq(full[0], word->lemma));
+           (names_unshorten(ask, (struct column_ref){table, -1}, part, full, 1) == 1 &&
+            str_eq(full[0], word->lemma));
 }
 
 /* "A redo of", "repeats", "re-inspections", which say by themselves that something was there. */

@@ -15,7 +15,8 @@ static bool small_word(const char *word)
     return word_classes(word).small;
 }
 
-static size_t split_lemmas(struct ask *ask, int table, const char *words, const char **lemmas)
+static size_t split_lemmas(struct ask *ask, struct column_ref at, const char *words,
+                           const char **lemmas)
 {
     size_t n = 0;
     char word[64], lemma[64];
@@ -31,7 +32,7 @@ static size_t split_lemmas(struct ask *ask, int table, const char *words, const 
                 p += len + 1;
                 continue;
             }
-            const size_t full = names_unshorten(ask, table, word, lemmas + n, NAME_WORDS - n);
+            const size_t full = names_unshorten(ask, at, word, lemmas + n, NAME_WORDS - n);
             n += full;
             lemma_of(word, lemma, sizeof lemma);
             if (full == 0)
@@ -89,7 +90,7 @@ static bool asked_joined(const struct ask *ask, const char *joined)
 struct name name_make(struct ask *ask, struct column_ref at, const char *words, double weight)
 {
     struct name name = {.at = at, .weight = weight};
-    name.len = split_lemmas(ask, at.table, words, name.lemma);
+    name.len = split_lemmas(ask, at, words, name.lemma);
     bool asks =
         at.column >= 0 && name.len > 1 && name_is(name.lemma[0], strlen(name.lemma[0]), NAME_FLAG);
     if (asks) /* "is_active" is called active */
@@ -193,8 +194,6 @@ void names_index(struct ask *ask)
             struct column_ref at = {(int)t, (int)c};
             struct name column = name_make(ask, at, catalog_column_words(ask->catalog, at), 1);
             name_longitudes(ask, (int)t, &column);
-            if (names_read_otherwise(ask, &column))
-                column.joined = join_lemmas(ask, column.lemma, column.len);
             column.own = own_words(&name, &column);
             if (column.own < shared && shared < column.len)
                 column.own = shared;

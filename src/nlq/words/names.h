@@ -90,13 +90,11 @@ int table_of_part(struct ask *ask, size_t i);
 bool name_stands_for_other(const char *word, const char *cut);
 /* Some name of a table or column has the word, or runs its words together to it. */
 bool names_have(const struct ask *ask, const char *lemma);
-/* names_short.c: "Medium" of med, which is read as "medical" where the question says nothing else:
- * such lemmas of the column's take the place of those it has. False: it has none. */
-bool names_read_otherwise(struct ask *ask, struct name *column);
-/* The question's own words that a word of a name is short for ("mtr", "wo"); as
- * lemmas, at most max; 0: of none. Initials only of a table. */
-size_t names_unshorten(struct ask *ask, int table, const char *name, const char **ret_lemmas,
-                       size_t max);
+/* names_short.c: the question's own words that a word of a name is short for ("mtr", "wo"), or that
+ * its letters stand for in place of what they were read as; as lemmas, at most max; 0: of none.
+ * Initials only of a table. */
+size_t names_unshorten(struct ask *ask, struct column_ref at, const char *name,
+                       const char **ret_lemmas, size_t max);
 /* The letters are no word, and all consonants of the word that matter: "pnl" of panel. */
 bool names_stands_short(const char *name, const char *word);
 /* names_other.c: what a table and its columns are called beside their names: the dictionary's

@@ -11,7 +11,9 @@
 
 enum {
     SHORT_LEAST = 3,
-    SHORT_MOST = 6,
+    SHORT_MOST = 8,
+    BONES_LEAST = 4, /* letters of the beginning of a word's consonants */
+    BRIEF = 5,       /* letters of a word that two stand for: "pg" */
     SAVED_LEAST = 2, /* letters */
     INITIALS_MOST = 3
 };
@@ -29,7 +31,7 @@ static bool is_short(const char *name, size_t len)
         if (!islower((unsigned char)name[i]) || (i > 0 && len > 2 && is_vowel(name[i])))
             return false;
     }
-    return vocabulary_rank(name, len) == VOCABULARY_NONE && vocabulary_expand(name, len) == NULL;
+    return !vocabulary_is_form(name, len) && vocabulary_expand(name, len) == NULL;
 }
 
 /* The short form has the word's consonants in their order, its first letter, its last (the "e" that
@@ -37,7 +39,10 @@ static bool is_short(const char *name, size_t len)
 static bool is_short_for(const char *name, size_t len, const char *word)
 {
     const size_t whole = strlen(word);
+    const enum vocabulary_cut cut = vocabulary_cut_of(name, len, word, whole);
     size_t at = 0, consonants = 0;
+    if (cut == CUT_BONES || (cut == CUT_BONES_BEGIN && len >= BONES_LEAST))
+        return len > 2 || whole <= BRIEF;
     if (whole < len + SAVED_LEAST || word[0] != name[0] ||
         (word[whole - 1] != name[len - 1] &&
          (word[whole - 1] != 'e' || word[whole - 2] != name[len - 1])))
@@ -66,7 +71,7 @@ static bool is_beginning(const char *name, size_t len)
             return false;
         vowel = vowel || is_vowel(name[i]);
     }
-    return vowel && len >= SHORT_LEAST && vocabulary_rank(name, len) == VOCABULARY_NONE &&
+    return vowel && len >= SHORT_LEAST && !vocabulary_is_form(name, len) &&
            vocabulary_expand(name, len) == NULL;
 }
 
@@ -85,6 +90,16 @@ static bool has_vowel(const char *part)
     return strpbrk(part + (*part != '\0'), "aeiou") != NULL;
 }
 
+/* "Titl" begins a title, "rat" a rating. */
+static bool begins_word(const char *name, size_t len, const struct word *word)
+{
+    if (strpbrk(word->lower, "._"))
+        return false; /* a name, as a reader put it */
+    const size_t saved = len > SHORT_LEAST ? 1 : SAVED_LEAST;
+    return (strncmp(word->lemma, name, len) == 0 && strlen(word->lemma) >= len + saved) ||
+           (strncmp(word->lower, name, len) == 0 && strlen(word->lower) > len + SAVED_LEAST);
+}
+
 /* The lemma of the one word of the question that begins so; NULL: of none, or of several. */
 static const char *begun_word(const struct ask *ask, const char *name, size_t len)
 {
@@ -92,7 +107,7 @@ static const char *begun_word(const struct ask *ask, const char *name, size_t le
     for (size_t i = 0; i < ask->words.len; i++) {
         const struct word *word = &ask->words.v[i];
         if (word->punct || word->is_number || word->quoted || word->is.small || says_how(ask, i) ||
-            !str_starts(word->lemma, name) || strlen(word->lemma) < len + SAVED_LEAST)
+            !begins_word(name, len, word))
             continue;
         if (lemma && !str_eq(lemma, word->lemma))
             return NULL;
@@ -142,40 +157,6 @@ static bool is_of_table(const struct ask *ask, int table, const char *name)
     return str_starts(words, name) && (words[strlen(name)] == '\0' || words[strlen(name)] == ' ');
 }
 
-/* The short part of the table's name as it is stored that was read in full as the word ("flt" as
- * flight); NULL: none. */
-static const char *stored_short(struct ask *ask, int table, const char *word)
-{
-    for (const char *p = ask_table(ask, table)->name; *p;) {
-        const size_t n = strcspn(p, "_");
-        char part[SHORT_MOST + 1] = "";
-        for (size_t i = 0; i < n && n <= SHORT_MOST; i++)
-            part[i] = (char)tolower((unsigned char)p[i]);
-        const char *full = part[0] ? vocabulary_expand(part, n) : NULL;
-        if (full && n >= SHORT_LEAST && str_eq(full, word))
-            return arena_strdup(ask->arena, part);
-        p += n + (p[n] == '_');
-    }
-    return NULL;
-}
-
-/* FLT_LOG, which is read as a log of flights, is one of faults where the question speaks of those.
- */
-static const char *read_otherwise(struct ask *ask, int table, const char *word)
-{
-    const char *part = NULL;
-    for (size_t i = 0; i < ask->words.len; i++) {
-        if (str_eq(ask->words.v[i].lemma, word))
-            return NULL;
-    }
-    part = stored_short(ask, table, word);
-    for (size_t i = 1; part && part[i]; i++) {
-        if (is_vowel(part[i]))
-            return NULL;
-    }
-    return part ? short_for_word(ask, part, strlen(part)) : NULL;
-}
-
 /* Some word of the question has the lemma. */
 static bool is_asked(const struct ask *ask, const char *lemma)
 {
@@ -197,37 +178,45 @@ static bool is_table_called(struct ask *ask, const char *part, const char *full)
     return called;
 }
 
-bool names_read_otherwise(struct ask *ask, struct name *column)
+/* The lemma of the question's word that has all these consonants: "wines produced" have no price.
+ */
+static const char *bones_word(const struct ask *ask, const char *part, size_t n)
 {
-    const char *stored = ask_column(ask, column->at)->name;
-    bool changed = false;
-    for (size_t k = 0; k < column->len; k++) {
-        const char *other = NULL;
-        for (const char *p = stored; *p && !other && !is_asked(ask, column->lemma[k]);) {
-            const size_t n = strcspn(p, "_");
-            char part[SHORT_MOST + 1] = "", full[64];
-            for (size_t i = 0; i < n && n <= SHORT_MOST; i++)
-                part[i] = (char)tolower((unsigned char)p[i]);
-            const char *read = n >= SHORT_LEAST && part[0] ? vocabulary_expand(part, n) : NULL;
-            lemma_of(read ? read : "", full, sizeof full);
-            if (read && str_eq(full, column->lemma[k]) &&
-                !(column_is_id(ask, column->at) && is_table_called(ask, part, full)))
-                other = begun_word(ask, part, n);
-            if (read && !other && str_eq(full, column->lemma[k]) && !has_vowel(part))
-                other = short_for_word(ask, part, n);
-            p += n + (p[n] == '_');
-        }
-        column->lemma[k] = other ? other : column->lemma[k];
-        changed = changed || other;
+    for (size_t i = 0; i < ask->words.len; i++) {
+        const struct word *word = &ask->words.v[i];
+        if (!word->punct && !word->is_number && !word->is.small &&
+            (vocabulary_cut_of(part, n, word->lower, strlen(word->lower)) == CUT_BONES ||
+             vocabulary_cut_of(part, n, word->lemma, strlen(word->lemma)) == CUT_BONES))
+            return word->lemma;
     }
-    return changed;
+    return NULL;
 }
 
-size_t names_unshorten(struct ask *ask, int table, const char *name, const char **ret_lemmas,
-                       size_t max)
+/* What the question says that the letters of the stored name are short for, where it does not say
+ * what they were read as: AUTH are authors, FLT_LOG is one of faults. */
+static const char *read_otherwise(struct ask *ask, struct column_ref at, const char *word)
+{
+    const char *part = NULL;
+    char full[64];
+    const size_t n = catalog_stored_part(ask->catalog, at, word, &part);
+    if (n < SHORT_LEAST || n > SHORT_MOST)
+        return NULL;
+    part = arena_strndup(ask->arena, part, n);
+    lemma_of(word, full, sizeof full);
+    if (is_asked(ask, full) || is_asked(ask, part) ||
+        (at.column >= 0 && column_is_id(ask, at) && is_table_called(ask, part, full)))
+        return NULL;
+    if (!has_vowel(part))
+        return bones_word(ask, part, n) ? bones_word(ask, part, n) : begun_word(ask, part, n);
+    /* DEP is a department's before it is a depot's, which is only near */
+    return at.column < 0 && vocabulary_expand(part, n) ? NULL : begun_word(ask, part, n);
+}
+
+size_t names_unshorten(struct ask *ask, struct column_ref at, const char *name,
+                       const char **ret_lemmas, size_t max)
 {
     const size_t len = strlen(name);
-    const char *other = max > 0 && table >= 0 ? read_otherwise(ask, table, name) : NULL;
+    const char *other = max > 0 && at.table >= 0 ? read_otherwise(ask, at, name) : NULL;
     if (other) {
         ret_lemmas[0] = other;
         return 1;
@@ -246,7 +235,7 @@ size_t names_unshorten(struct ask *ask, int table, const char *name, const char 
         ret_lemmas[0] = lemma;
         return 1;
     }
-    const size_t first = len <= INITIALS_MOST && is_of_table(ask, table, name)
+    const size_t first = len <= INITIALS_MOST && is_of_table(ask, at.table, name)
                              ? initials_at(ask, name, len)
                              : ask->words.len;
     if (first == ask->words.len || len > max)

@@ -119,6 +119,40 @@ static void namer__uses__the_other_names_of_the_schema(void **state)
     check(cases, COUNT(cases));
 }
 
+static void namer__reads__what_one_word_is_cut_to(void **state)
+{
+    static const struct name_case cases[] = {
+        {"", "", "brth_dt", "birth date"},       /* all consonants */
+        {"", "", "cpcty", "capacity"},           /* y or not */
+        {"", "", "apntmn_id", "appointment id"}, /* the first ones */
+        {"", "", "phon", "phone"},               /* the beginning */
+        {"", "", "stng", "stng"},                /* a setting, sitting or seating */
+        {"", "", "stor_nm", "stor name"},        /* a store or a story */
+        {"", "", "ssn", "ssn"},                  /* no season */
+        {"", "", "grosse", "grosse"},            /* of no English word */
+        {"", "", "cust_lst_nm", "customer last name"},
+        {"", "", "auth_nm", "author name"},
+        {"", "", "auth_cd", "authorization code"},
+        {"", "", "bnm", "b name"},
+    };
+    (void)state;
+    check(cases, COUNT(cases));
+}
+
+static void namer__takes_apart__what_short_forms_are_glued_to(void **state)
+{
+    static const struct name_case cases[] = {
+        {"cust,custcards", "", "custid", "customer id"}, /* custcards is no word that cust begins */
+        {"prod,prodsuppl", "", "prodname", "product name"},
+        {"addr,staffaddr", "", "addrid", "address id"}, /* nothing of it is rid */
+        {"txnid", "", "prevtxnid", "previous transaction id"},
+        {"custpol,polid", "", "poltype", "pol type"},
+        {"cin", "", "cinid", "cin id"},
+    };
+    (void)state;
+    check(cases, COUNT(cases));
+}
+
 static void namer__returns__what_stood_there(void **state)
 {
     struct arena arena = {0};
@@ -159,6 +193,8 @@ int main(void)
         cmocka_unit_test(namer__keeps__words_whole),
         cmocka_unit_test(namer__expands__abbreviations),
         cmocka_unit_test(namer__uses__the_other_names_of_the_schema),
+        cmocka_unit_test(namer__reads__what_one_word_is_cut_to),
+        cmocka_unit_test(namer__takes_apart__what_short_forms_are_glued_to),
         cmocka_unit_test(namer__returns__what_stood_there),
         cmocka_unit_test(namer__survives__very_long_names),
     };

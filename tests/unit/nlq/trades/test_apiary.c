@@ -203,7 +203,7 @@ static const struct asked creamery_asked[] = {
      "JOIN prod ON sales_ord.prod_id = prod.prod_id WHERE prod.cat = 'Milk'"},
     {"Leaving discounts aside, how much has each kind of customer spent? Show the kind and the "
      "amount.",
-     "SELECT cust.cust_type, sum(prod.unit_price * sales_ord.qty) FROM cust JOIN sales_ord ON "
+     "SELECT sum(prod.unit_price * sales_ord.qty), cust.cust_type FROM sales_ord JOIN cust ON "
      "sales_ord.cust_id = cust.cust_id JOIN prod ON sales_ord.prod_id = prod.prod_id GROUP BY "
      "cust.cust_type"},
     {"Which customer spent the most?",
