@@ -166,8 +166,66 @@ static bool owned_meet_by_chance(struct ask *ask, int from, int to)
     return false;
 }
 
+/* Rows of the one table are always of a row of the other. */
+static bool always_refer(const struct ask *ask, int from, int to)
+{
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from == from && edge->to == to &&
+            !column_may_be_null(ask, (struct column_ref){from, edge->from_columns[0]}))
+            return true;
+    }
+    return false;
+}
+
+static bool is_asked_in(const struct frame *frame, struct column_ref at, int clause)
+{
+    bool asked = false;
+    for (size_t c = 0; c < frame->cond_count; c++)
+        asked = asked ||
+                (frame->conds[c].clause == clause && same_column(frame->conds[c].left.column, at));
+    return asked;
+}
+
+/* "Never available": a column of few values that is no reference. */
+static bool names_state(const struct ask *ask, const struct item *item)
+{
+    const struct column_stats *stats = catalog_stats(ask->catalog, item->column);
+    return stats && stats->distinct <= 2 && !catalog_is_key(ask->catalog, item->column) &&
+           !item->role;
+}
+
+/* "No appointment with a nurse" as no appointment at all: what the denied rows were said to be with
+ * restricts nothing. */
+static bool denied_in_part(struct ask *ask, const struct frame *frame,
+                           const struct absence *absence)
+{
+    for (size_t i = 1; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        if (item->kind == ITEM_COLUMN && item->clause == absence->clause &&
+            item->column.column >= 0 && item->column.table == absence->table &&
+            names_state(ask, item) && !is_asked_in(frame, item->column, absence->clause))
+            return true;
+        bool restricts = item->clause != absence->clause || item->kind != ITEM_TABLE ||
+                         item->table == absence->table || item->table == frame->subject ||
+                         !item_is(ask, item_prev(ask, i), CUE_WITH) ||
+                         always_refer(ask, absence->table, item->table);
+        for (size_t c = 0; c < frame->cond_count; c++)
+            restricts = restricts || (frame->conds[c].clause == absence->clause &&
+                                      frame->conds[c].left.column.table == item->table);
+        if (!restricts)
+            return true;
+    }
+    return false;
+}
+
 bool owned_denied_by_chance(struct ask *ask, const struct frame *frame)
 {
+    for (size_t i = 0; i < frame->absence_count; i++) {
+        const struct absence *absence = &frame->absences[i];
+        if (absence->table >= 0 && !absence->present && denied_in_part(ask, frame, absence))
+            return true;
+    }
     for (size_t i = 0; i < frame->absence_count; i++) {
         const struct absence *absence = &frame->absences[i];
         if (absence->table >= 0 && absence->edge == 0 && absence->table != frame->subject &&

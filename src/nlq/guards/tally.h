@@ -5,7 +5,7 @@
 #include "frame.h"
 
 /* A negation or comparison was said that has no condition of its own. */
-bool tally_is_short(const struct ask *ask, const struct frame *frame);
+bool tally_is_short(struct ask *ask, const struct frame *frame);
 /* "How many apples do we have" by rows of which one is called so: the count says nothing. */
 bool tally_counts_one(struct ask *ask, const struct frame *frame);
 

@@ -239,6 +239,85 @@ static bool put_never_for(struct ask *ask, size_t i)
     return true;
 }
 
+/* "Who do not coach anybody": have no rows of the one table that is called by the verb. */
+static bool put_nobody_done(struct ask *ask, size_t i)
+{
+    const size_t never = wording_match(ask, i,
+                                       "do not|does not|did not|have never|has never|have not|"
+                                       "has not|never"),
+                 deed = i + never,
+                 end = deed + 1 +
+                       wording_match(ask, deed + 1,
+                                     "anybody|anyone|anything|anybody yet|anyone yet|"
+                                     "anything yet|anything at all|anyone at all");
+    const int kept = never && end > deed + 1 && wording_ends(ask, end) && deed < ask->words.len
+                         ? rows_called(ask, deed, rows_before(ask, i))
+                         : -1;
+    if (kept < 0 || deed_keeps(ask, &ask->words.v[deed]) == kept)
+        return false; /* that is read without it */
+    const char *said = words_text(&ask->words, ask->arena, i, end);
+    wording_put(ask, i, end - i, arena_printf(ask->arena, "have no %s", table_plural(ask, kept)));
+    if (!ask->shape.taken_for) /* and never sure */
+        ask->shape.taken_for =
+            arena_printf(ask->arena, "%s = without %s", said, table_plural(ask, kept));
+    return true;
+}
+
+/* The one column of text called by the noun that has "Unknown" stored: that value; NULL. */
+static const char *unknown_stored(struct ask *ask, size_t noun)
+{
+    const char *found = NULL;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        for (size_t c = 0; table_is_open(ask, (int)t) && c < ask_table(ask, (int)t)->column_count;
+             c++) {
+            const struct column_ref at = {(int)t, (int)c};
+            if (!column_is_text(ask, at) || !column_has_words(ask, at, ask->words.v[noun].lemma))
+                continue;
+            if (found)
+                return NULL;
+            found = status_value(ask, at, "unknown|not known|not specified|unspecified");
+        }
+    }
+    return found;
+}
+
+/* "Guests of unknown gender", where that is what their gender is stored as. */
+static void put_unknown(struct ask *ask)
+{
+    for (size_t i = 1; i + 1 < ask->words.len; i++) {
+        const size_t len = wording_match(ask, i,
+                                         "of unknown|with unknown|with an unknown|of an "
+                                         "unknown|of no known|whose");
+        const size_t noun = i + len;
+        const bool whose = len && wording_is(ask, i, "whose");
+        const size_t state = whose ? wording_match(ask, noun + 1, "is unknown|is not known") : 0;
+        const char *value =
+            len && noun < ask->words.len && (!whose || state) && wording_ends(ask, noun + 1 + state)
+                ? unknown_stored(ask, noun)
+                : NULL;
+        if (value == NULL)
+            continue;
+        wording_put(ask, i, len + 1 + state,
+                    arena_printf(ask->arena, "with %s \"%s\"", ask->words.v[noun].text, value));
+        return;
+    }
+}
+
+/* "Schools all of whose players are 15": whose players are all 15. */
+static void put_all_of(struct ask *ask)
+{
+    for (size_t i = 1; i + 4 < ask->words.len; i++) {
+        const size_t all = wording_match(ask, i, "all of whose|all whose|where all the|where all");
+        for (size_t be = i + all + 1; all && be < i + all + 3 && be + 1 < ask->words.len; be++) {
+            if (!wording_is(ask, be, "are|were"))
+                continue;
+            wording_put(ask, be + 1, 0, "all");
+            wording_put(ask, i, all, "whose");
+            return;
+        }
+    }
+}
+
 /* "Are neither shipped nor packing": are not the one and not the other. */
 static void put_neither(struct ask *ask)
 {
@@ -259,10 +338,12 @@ static void put_neither(struct ask *ask)
 void have_none_read(struct ask *ask)
 {
     put_neither(ask);
+    put_all_of(ask);
+    put_unknown(ask);
     put_for_which(ask);
     for (size_t i = 1; i + 1 < ask->words.len; i++) {
         if (put_in_none(ask, i) || put_in_nothing(ask, i) || put_for_whom(ask, i) ||
-            put_nothing_done(ask, i) || put_never_for(ask, i))
+            put_nothing_done(ask, i) || put_never_for(ask, i) || put_nobody_done(ask, i))
             return;
     }
 }

@@ -12,7 +12,7 @@ static const char leave_leads[] =
     "omit|skip|skipping|disregarding|disregard|not counting|without counting|do not count|"
     "don't count|do not include|don't include|do not show|don't show|do not list|don't list|"
     "not including|not showing|except for|except|apart from|but not|other than|setting aside|"
-    "set aside|drop|dropping|never mind";
+    "set aside|drop|dropping|never mind|no|without|minus";
 static const char keep_leads[] =
     "counting only|count only|only counting|only count|only show|show only|list only|only list|"
     "include only|only include|including only|consider only|only consider|considering only|"
@@ -37,10 +37,14 @@ static const char lacks[] =
     "where there is no|where we have no|that we have no|who gave no|that gave no|"
     "who have given no|who have not given a|who did not give a|who did not state a";
 static const char has[] =
-    "with a|with an|with the|with their|with a known|with some|that have a|that have an|"
+    "with a|with an|with the|with their|with a known|with some|who belong to a|that belong to a|"
+    "who are in a|that are in a|who are on a|that are on a|belonging to a|who belong to some|"
+    "that have a|that have an|"
     "who have a|who have an|which have a|which have an|that has a|having a|having an|"
     "where there is a|for which there is a|for which we have a|for whom we have a|"
-    "for which we have an|for whom we have an|who gave a|who gave their|whose known";
+    "for which we have an|for whom we have an|who gave a|who gave their|whose known|"
+    "where we know the|where we know their|if we know the|where we have a|where we have an|"
+    "where we have the|where we have their|where there is a|if there is a|as far as we know the";
 /* Between the rows and a column of which it is said behind. */
 static const char of_them[] = "whose|where the|where their|where its|where|if the|if their|"
                               "for which the|for whom the|for which|when the|in which the|"
@@ -149,10 +153,36 @@ static bool is_had(struct ask *ask, size_t i, size_t end, struct known_part *ret
            noun_in_state(ask, i + of, end, known_states, known_to, ret);
 }
 
+/* "The unknown ones", "blanks": of what is behind "per" or "each", which is no table. */
+static bool blanks_of_group(struct ask *ask, size_t i, size_t end, struct known_part *ret)
+{
+    const size_t len = wording_match(ask, i,
+                                     "unknown ones|blank ones|empty ones|missing ones|blanks|"
+                                     "unknowns|nulls|null values|empty values|missing values|"
+                                     "blank values|blank entries|empty entries|unknown values|"
+                                     "the blanks|those unknown|empties"),
+                 last = i + len + wording_match(ask, i + len, "please|pls|too|though");
+    if (len == 0 || last != end)
+        return false;
+    for (size_t k = 1; k + 1 < i; k++) {
+        if (!wording_is(ask, k - 1, "per|each|every|by"))
+            continue;
+        for (size_t noun = k + 1; noun <= k + 2 && noun < i; noun++) {
+            *ret = (struct known_part){k, noun};
+            if (column_at_word(ask, noun - 1) && table_at_word(ask, noun - 1) < 0 &&
+                (wording_ends(ask, noun) || ask->words.v[noun].is.stop))
+                return true;
+        }
+    }
+    return false;
+}
+
 /* The column that is said of the rows from word i on to the end of that part. */
 static bool said_of_rows(struct ask *ask, size_t i, size_t end, bool keeps, struct known_part *ret)
 {
     const size_t bare = i + wording_match(ask, i, "the|any|all|all the");
+    if (!keeps && blanks_of_group(ask, bare, end, ret))
+        return true;
     if (!keeps && wording_is(ask, bare, "unknown|missing|empty|blank|unspecified") &&
         plain_noun(ask, bare + 1, end, ret))
         return true; /* "ignoring unknown positions" */
@@ -172,16 +202,24 @@ static bool begins_part(const struct ask *ask, size_t i)
 /* Words [first, end) go, with what joins them, and the column is said not to be empty. */
 static void known_put(struct ask *ask, size_t first, size_t end, const char *column)
 {
+    const struct word from = ask->words.v[first], to = ask->words.v[end - 1];
     while (first > 1 && wording_is(ask, first - 1, "but|and|please|then|here|though"))
         first--;
     const bool own = word_is_mark(&ask->words.v[first - 1], ".?!");
     first -= word_is_mark(&ask->words.v[first - 1], ",;:(-");
     end += end < ask->words.len && (own || (word_is_mark(&ask->words.v[end], ")") && first < end));
+    const size_t spans = ask->shape.span_count;
     wording_cut(ask, first, end - first);
+    ask->shape.span_count = spans; /* what is put instead says so itself */
     size_t at = 0;
     while (at < ask->words.len && !word_is_mark(&ask->words.v[at], ".?!"))
         at++;
+    const size_t before = ask->words.len;
     wording_put(ask, at, 0, arena_printf(ask->arena, "whose %s is not null", column));
+    for (size_t k = at; k < at + ask->words.len - before; k++) { /* they stand for what went */
+        ask->words.v[k].offset = from.offset;
+        ask->words.v[k].len = to.offset + to.len - from.offset;
+    }
 }
 
 /* "Branches without a city should be left out" from word i on to the end of that part. */

@@ -19,7 +19,7 @@ void shown_each_read(struct ask *ask);
 
 /* have_none.c: "not specialised in anything", "for which customers do we have no e-mail". */
 void have_none_read(struct ask *ask);
-/* only_those.c: "counting only shipped ones". */
-void only_those_read(struct ask *ask);
+/* excluded.c: "counting only shipped ones". */
+void excluded_read(struct ask *ask);
 
 #endif

@@ -70,12 +70,30 @@ static int rows_before(struct ask *ask, size_t i)
     return i > 0 ? table_at_word(ask, i - 1) : -1;
 }
 
+/* The only table whose rows can be reached so, and may lack it; -1: none, or several. */
+static int only_reachable(struct ask *ask, const char *columns)
+{
+    int found = -1;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        const int column = table_is_open(ask, (int)t) ? column_of_way(ask, (int)t, columns) : -1;
+        if (column < 0 || !column_may_be_null(ask, (struct column_ref){(int)t, column}))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = (int)t;
+    }
+    return found;
+}
+
 static bool reachable_put(struct ask *ask, size_t i, const char *verbs, const char *columns)
 {
     const size_t len = wording_match(ask, i, verbs);
     bool denied = false;
     const size_t first = len ? modal_before(ask, i, &denied) : i;
-    const int table = first < i ? rows_before(ask, first) : -1;
+    const bool asks = first == 2 && wording_is(ask, 0, "which|what"); /* "which licensees can" */
+    int table = first < i ? rows_before(ask, first) : -1;
+    if (table < 0 && first < i && denied && asks)
+        table = only_reachable(ask, columns);
     size_t end = i + len;
     end += wording_is(ask, end, "them|him|her|at");
     const int column =

@@ -43,6 +43,21 @@ static const struct asked answered[] = {
     {"What is the average salary per department, counting only analysts that have a specialty?",
      "SELECT department, avg(salary) AS average_salary FROM analysts WHERE specialty IS NOT NULL "
      "GROUP BY department"},
+    {"How many analysts are there per department? Analysts without a department should be left "
+     "out.",
+     "SELECT department, count(*) AS analysts FROM analysts WHERE department IS NOT NULL GROUP BY "
+     "department"},
+    {"number of analysts per department, no blanks please",
+     "SELECT department, count(*) AS analysts FROM analysts WHERE department IS NOT NULL GROUP BY "
+     "department"},
+    {"all clinics but those in York", "SELECT clinic_name FROM clinics WHERE town <> 'York'"},
+    {"clinics from everywhere but York", "SELECT clinic_name FROM clinics WHERE town <> 'York'"},
+    {"What are the names of the clinics other than those with the account trial?",
+     "SELECT clinic_name FROM clinics WHERE account <> 'trial'"},
+    {"How many clinics does each town have? Leave out the ones with account basic.",
+     "SELECT town, count(*) AS clinics FROM clinics WHERE account <> 'basic' GROUP BY town"},
+    {"number of clinics per town, excluding towns with fewer than 2 clinics",
+     "SELECT count(*) AS clinics, town FROM clinics GROUP BY town HAVING count(*) >= 2"},
     /* nothing */
     {"Which analysts do not belong to any department?",
      "SELECT full_name FROM analysts WHERE department IS NULL"},
@@ -79,6 +94,7 @@ static const struct asked answered[] = {
 };
 
 static const struct asked never_sure[] = {
+    {"Which animals have no orders with an analyst?", ""}, /* any order would not do */
     {"In which towns is there a clinic with a trial account but none with a premium account?", ""},
     {"Which analysts are not specialised in anything?", ""},
     {"Which lenses has nothing been photographed with yet?", ""},

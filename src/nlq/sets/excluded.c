@@ -95,6 +95,7 @@ static bool put_dated(struct ask *ask, size_t i)
 static void put_except(struct ask *ask)
 {
     bool all = wording_is(ask, 0, "every|all|each|any");
+    static const char everybody[] = "everyone|everybody|everything|anyone|anybody|anything";
     for (size_t i = 1; i + 1 < ask->words.len; i++) {
         const size_t len = wording_match(ask, i,
                                          "other than|aside from|besides|bar|save for|but for|"
@@ -106,16 +107,100 @@ static void put_except(struct ask *ask)
         bool ones = false;
         for (size_t k = i + len; all && len && !wording_ends(ask, k) && k < i + len + 4; k++)
             ones = ones || (wording_is(ask, k, "ones|one") && wording_ends(ask, k + 1));
-        if (those == 0 && !(ones && wording_is(ask, i + len, "the")))
+        if (len && wording_is(ask, i - 1, "everywhere|anywhere") && i > 1 &&
+            wording_is(ask, i - 2, "from|in")) {
+            const char *from = ask->words.v[i - 2].text;
+            wording_put(ask, i - 2, 2 + len, arena_printf(ask->arena, "except those %s", from));
+            return;
+        }
+        if (those == 0 && !(ones && wording_is(ask, i + len, "the")) &&
+            !(len && wording_is(ask, i - 1, everybody)))
             continue;
         wording_put(ask, i, len, "except");
         return;
     }
 }
 
-void only_those_read(struct ask *ask)
+/* "Leave out countries with fewer than 3 mountains": only countries with at least 3. */
+static bool put_turned(struct ask *ask, size_t i)
 {
+    static const char *const bounds[][2] = {
+        {"fewer than", "at least"},    {"less than", "at least"},  {"under", "at least"},
+        {"below", "at least"},         {"more than", "at most"},   {"over", "at most"},
+        {"above", "at most"},          {"at least", "fewer than"}, {"at most", "more than"},
+        {"no more than", "more than"}, {"up to", "more than"},     {"fewer then", "at least"},
+        {"only", "more than"},         {"just", "more than"},      {"a single", "more than one"},
+    };
+    static const char those[] =
+        "with|that have|which have|who have|that has|having|that had|who had";
+    size_t lead = 0, of = 0;
+    if (ask->words.v[i - 1].punct)
+        lead = wording_match(ask, i,
+                             "leave out|exclude|skip|omit|ignore|disregard|do not count|"
+                             "do not include|leaving out|excluding|ignoring|omitting|not counting|"
+                             "skipping|except|except for|drop|do not show|do not list");
+    for (size_t k = i + lead + 1; lead && k < i + lead + 4 && !of && !wording_ends(ask, k); k++)
+        of = wording_match(ask, k, those) ? k + wording_match(ask, k, those) : 0;
+    for (size_t b = 0; of && b < sizeof bounds / sizeof *bounds; b++) {
+        const size_t len = wording_match(ask, of, bounds[b][0]);
+        const bool one = str_ends(bounds[b][1], "one");
+        if (len == 0 || !(one || (of + len < ask->words.len && ask->words.v[of + len].is_number)))
+            continue;
+        wording_put(ask, of, len, bounds[b][1]);
+        wording_put(ask, i, lead, "only");
+        if (word_is_mark(&ask->words.v[i - 1], ".?!;"))
+            wording_put(ask, i - 1, 1, ",");
+        return true;
+    }
+    return false;
+}
+
+/* "Leave out the ones in Ethiopia." as a sentence of its own: excluding them. */
+static void put_excluding(struct ask *ask)
+{
+    for (size_t i = 3; i + 1 < ask->words.len; i++) {
+        const bool own = word_is_mark(&ask->words.v[i - 1], ".?!;");
+        const size_t please = own ? wording_match(ask, i, "please|but|but please|just") : 0;
+        const size_t lead =
+            own ? wording_match(ask, i + please,
+                                "leave out|leave away|exclude|skip|omit|drop|ignore|disregard|"
+                                "do not count|do not include|do not show|do not list|leave aside|"
+                                "forget about|forget")
+                : 0;
+        const size_t ones =
+            lead ? i + please + lead + wording_match(ask, i + please + lead, "the") : i;
+        if (lead == 0 || wording_ends(ask, ones))
+            continue;
+        wording_put(ask, i, please + lead, "excluding");
+        wording_put(ask, i - 1, 1, ",");
+        return;
+    }
+}
+
+/* "How many stories does it have", where that is a number of theirs and no rows: what stories. */
+static void put_what(struct ask *ask)
+{
+    for (size_t i = 3; i + 5 < ask->words.len; i++) {
+        if (!wording_is(ask, i, "and") || !wording_match(ask, i + 1, "how many") ||
+            table_at_word(ask, i + 3) >= 0 || !column_at_word(ask, i + 3) ||
+            !wording_match(ask, i + 4,
+                           "does it have|does he have|does she have|do they have|"
+                           "does each have|has it|do they each have"))
+            continue;
+        wording_put(ask, i + 1, 2, "what");
+        return;
+    }
+}
+
+void excluded_read(struct ask *ask)
+{
+    for (size_t i = 3; i + 3 < ask->words.len; i++) {
+        if (put_turned(ask, i))
+            break;
+    }
     put_except(ask);
+    put_excluding(ask);
+    put_what(ask);
     for (size_t i = 2; i + 1 < ask->words.len; i++) {
         if (put_only(ask, i))
             break;
