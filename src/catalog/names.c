@@ -257,8 +257,10 @@ static void learn_head(struct namer *namer, const char *token)
     static const char *const tails[] = {"id",   "no",   "nm",   "cd",   "num",
                                         "name", "code", "date", "type", "desc"};
     const size_t len = strlen(token);
-    if (len > TOKEN_MAX || vocabulary_is_form(token, len) || vocabulary_expand(token, len))
-        return;
+    size_t ends[PIECES_MAX + 1];
+    if (len > TOKEN_MAX || vocabulary_is_form(token, len) || vocabulary_expand(token, len) ||
+        soft_split(namer, token, len, ends) > 1)
+        return; /* stufname is no "stuf name" */
     for (size_t i = 0; i < sizeof tails / sizeof *tails; i++) {
         const size_t head = len - strlen(tails[i]);
         if (len >= strlen(tails[i]) + HEAD_LEAST && head <= HEAD_MOST && str_ends(token, tails[i]))
@@ -308,6 +310,8 @@ static void add_expanded(const struct namer *namer, struct buf *out, const char 
     if (!map_getn(&namer->tables, piece, len) &&
         vocabulary_rank_inflected(piece, len) < (usual ? VOCABULARY_KNOWN : VOCABULARY_RARE))
         own = begun_word(namer, piece, len, whole);
+    if (own && usual && !vocabulary_is_form(own, strlen(own)))
+        own = NULL; /* a student is no "stucoursenr" */
     char lemma[TOKEN_MAX], full[TOKEN_MAX];
     if (own) {
         lemma_of(own, lemma, sizeof lemma);

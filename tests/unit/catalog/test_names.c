@@ -148,6 +148,8 @@ static void namer__takes_apart__what_short_forms_are_glued_to(void **state)
         {"txnid", "", "prevtxnid", "previous transaction id"},
         {"custpol,polid", "", "poltype", "pol type"},
         {"cin", "", "cinid", "cin id"},
+        {"stu,stucoursenr", "", "stuid", "student id"},
+        {"", "", "stufname", "student first name"}, /* no "stuf name" */
     };
     (void)state;
     check(cases, COUNT(cases));
