@@ -1,10 +1,29 @@
-/* "Beat the average time of the 2024 race": were better than it. */
+/* "Beat the average time of the 2024 race", "a better score than": higher or lower ones. */
 #include "described/described.h"
 #include "graded/graded.h"
+
+/* "A better credit score than" at word i: a higher one, and a lower place. */
+static bool better_put(struct ask *ask, size_t i)
+{
+    enum { NOUN_WORDS = 3 };
+    const bool better = wording_is(ask, i, "better");
+    size_t than = i + 1;
+    while (than < i + 1 + NOUN_WORDS && !wording_ends(ask, than) && !wording_is(ask, than, "than"))
+        than++;
+    if (!(better || wording_is(ask, i, "worse")) || than == i + 1 ||
+        !wording_is(ask, than, "than") || !column_at_word(ask, than - 1) ||
+        wording_is(ask, than - 1, "price|cost|rate|deal|fee|time|risk"))
+        return false;
+    const bool place = wording_is(ask, than - 1, "rank|ranking|position|place|standing");
+    wording_put(ask, i, 1, better != place ? "higher" : "lower");
+    return true;
+}
 
 void beaten_read(struct ask *ask)
 {
     for (size_t i = 1; i + 3 < ask->words.len; i++) {
+        if (better_put(ask, i))
+            return;
         const size_t verb = wording_match(ask, i,
                                           "beat|beats|have beaten|has beaten|bettered|"
                                           "better than|were faster than|was faster than|"

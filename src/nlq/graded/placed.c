@@ -6,8 +6,7 @@
 
 static bool is_rank(struct ask *ask, struct column_ref at)
 {
-    return column_is_number(ask, at) && !catalog_is_key(ask->catalog, at) &&
-           !column_is_id(ask, at) && column_is_place(ask, at);
+    return column_is_number(ask, at) && column_is_place(ask, at);
 }
 
 static struct column_ref rank_in(struct ask *ask, int table)
@@ -31,8 +30,15 @@ static struct column_ref rank_meant(struct ask *ask, size_t i)
 {
     const size_t noun =
         i + wording_is(ask, i, "in|at|of") + wording_is(ask, i + 1, "the|a|an|any|their|its|some");
-    const struct column_ref own =
+    struct column_ref own =
         wording_is(ask, i, "in|at|of") ? rank_in(ask, table_at_word(ask, noun)) : no_column();
+    for (size_t t = 0;
+         own.column < 0 && noun > i && noun < ask->words.len && t < ask->schema->table_count;
+         t++) { /* "in a match", of match results */
+        if (table_is_open(ask, (int)t) &&
+            str_starts(catalog_table_words(ask->catalog, (int)t), ask->words.v[noun].lemma))
+            own = rank_in(ask, (int)t);
+    }
     return own.column >= 0 ? own : column_only(ask, fits_rank, NULL);
 }
 

@@ -312,7 +312,7 @@ void super_adjective(struct ask *ask, struct frame *frame, size_t i,
     size_t by = super_adjective_said_measure(ask, i);
     if (by < ask->count) {
         column = ask->items[by].column;
-        rising = adjective->rising[0] != '\0';
+        rising = adjective->rising[0] != '\0' && !called_by(ask, column, adjective->falling);
         ask->items[by].used = true;
     }
     if ((column.column < 0 || column.table != table) && rank_best(ask, frame, table, i, next))
