@@ -97,8 +97,11 @@ static const char *words_of_orders(struct arena *arena, const char *words, const
 /* dur_sec and wait_min are seconds and minutes, no section and no minimum. */
 static const char *words_of_time(struct arena *arena, const char *words, const char *raw)
 {
-    static const char *const lasting[] = {"dur ",  "duration ", "length ", "time ",   "run ",
-                                          "wait ", "elapsed ",  "play ",   "runtime "};
+    static const char *const lasting[] = {
+        "dur ",     "duration ", "length ", "time ",  "run ",       "wait ",    "elapsed ",
+        "play ",    "runtime ",  "finish ", "lap ",   "race ",      "travel ",  "flight ",
+        "prep ",    "cook ",     "actual ", "sched ", "scheduled ", "planned ", "estimated ",
+        "halfway ", "split ",    "drive ",  "swim "};
     static const char *const units[][3] = {{"sec", "section", "seconds"},
                                            {"min", "minimum", "minutes"}};
 

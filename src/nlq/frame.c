@@ -364,6 +364,32 @@ static struct column_ref only_amount(const struct ask *ask, int table)
     return found;
 }
 
+/* How fast people were is kept with what they did, further away: runners by the results of their
+ * registrations; column -1: nothing is, or several things at one distance. */
+static struct column_ref adjective_far(struct ask *ask, const struct adjective *adjective,
+                                       int table, bool *ret_rising)
+{
+    enum { HOPS_MOST = 3 };
+    const bool speed = wording_among("velocity", adjective->rising) ||
+                       wording_among("velocity", adjective->falling);
+    struct column_ref found = no_column();
+    for (int hops = 2; speed && hops <= HOPS_MOST && found.column < 0; hops++) {
+        for (size_t t = 0; t < ask->schema->table_count; t++) {
+            bool rising;
+            if (ask_table(ask, (int)t)->hidden || table_hops(ask, table, (int)t) != hops)
+                continue;
+            const struct column_ref at = adjective_in(ask, adjective, (int)t, &rising);
+            if (at.column < 0 || !column_is_number(ask, at))
+                continue;
+            if (found.column >= 0)
+                return no_column();
+            found = at;
+            *ret_rising = rising;
+        }
+    }
+    return found;
+}
+
 struct column_ref adjective_column(struct ask *ask, const struct adjective *adjective, int table,
                                    bool *ret_rising)
 {
@@ -395,7 +421,7 @@ struct column_ref adjective_column(struct ask *ask, const struct adjective *adje
             found = adjective_in(ask, adjective, edge->from == table ? edge->to : edge->from,
                                  ret_rising);
     }
-    return found.column < 0 ? no_column() : found;
+    return found.column < 0 ? adjective_far(ask, adjective, table, ret_rising) : found;
 }
 
 int table_before(const struct ask *ask, size_t i)

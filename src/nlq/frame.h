@@ -425,6 +425,11 @@ bool frame_is_part_name(struct ask *ask, struct column_ref column);
  * is more of the column. */
 struct column_ref adjective_column(struct ask *ask, const struct adjective *adjective, int table,
                                    bool *ret_rising);
+/* ranks/super.c: places in a race or a list, of which the first is the best. */
+bool column_is_place(const struct ask *ask, struct column_ref column);
+/* ranks/busy_rows.c: how many people each row of the table had, which says how busy it was; column
+ * -1: it does not say. */
+struct column_ref busy_by(struct ask *ask, int table);
 /* amounts/text_numbers.c: rows are ranked or told by numbers that are kept as text, whose order as
  * text is another: never sure. */
 bool text_numbers_decide(const struct ask *ask, const struct frame *frame);

@@ -11,8 +11,8 @@ static const struct {
     const char *verb, *columns;
 } measured[] = {
     {"earn|earns|earned|make|makes|made|get paid|gets paid",
-     "salary|wage|annual pay|pay|income|earning|hourly rate"},
-    {"paid", "salary|wage|annual pay|pay|income|earning|hourly rate"},
+     "salary|wage|annual pay|pay|income|earning|hourly rate|day rate|daily rate"},
+    {"paid", "salary|wage|annual pay|pay|income|earning|hourly rate|day rate|daily rate"},
     {"weigh|weighs|weighed", "weight|mass"},
     {"cost|costs", "price|cost|fee|rent|fare|amount|rate"},
 };

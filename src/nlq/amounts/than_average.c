@@ -3,7 +3,8 @@
 #include "amounts/amounts.h"
 #include "shapes/shape.h"
 
-static const char pay_columns[] = "salary|wage|annual pay|pay|income|earning|hourly rate";
+static const char pay_columns[] =
+    "salary|wage|annual pay|pay|income|earning|hourly rate|day rate|daily rate";
 
 /* The salary of the rows spoken of before word i, or of the only people that have one; NULL: none.
  */

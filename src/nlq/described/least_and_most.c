@@ -42,8 +42,9 @@ static bool extremes_at(struct ask *ask, size_t i, struct extremes *out)
     const bool two_words = table_at_word(ask, behind) < 0 && behind + 1 < ask->words.len &&
                            table_at_word(ask, behind + 1) >= 0 &&
                            !ask->words.v[behind].is.stop; /* "roller coaster" */
-    const bool up = *common(ask, one->rising, other->falling) != '\0';
-    const bool down = *common(ask, one->falling, other->rising) != '\0';
+    const bool low = str_eq(one->base, "low"), high = str_eq(other->base, "low");
+    const bool up = *common(ask, one->rising, high ? other->rising : other->falling) != '\0';
+    const bool down = *common(ask, low ? one->rising : one->falling, other->rising) != '\0';
     const size_t noun = behind + two_words;
     *out = (struct extremes){
         .most_first = up ? one->rising : "",
@@ -231,6 +232,8 @@ static bool one_put(struct ask *ask, size_t i)
     const char *columns = *how->rising ? how->rising : how->falling;
     const size_t noun = the + 1 + len, end = clause_end(ask, noun);
     const int table = table_at_word(ask, noun);
+    if (table < 0 && table_at_word(ask, noun + 1) >= 0)
+        return false; /* "the tallest roller coaster" */
     if (noun >= ask->words.len || !(says_groups(ask, noun, end) || says_groups(ask, 0, i)) ||
         !(up || *common(ask, how->rising, top->falling)))
         return false;

@@ -249,7 +249,7 @@ static void busiest_rows(struct ask *ask)
         const int rows = most && !exact_is_name(ask, i) ? table_at_word(ask, i + 1) : -1,
                   only = events_that(ask, rows),
                   events = only >= 0 ? only : events_most_of(ask, rows);
-        if (events < 0 || lexicon_unit(ask->words.v[i + 1].lemma))
+        if (events < 0 || lexicon_unit(ask->words.v[i + 1].lemma) || busy_by(ask, rows).column >= 0)
             continue;
         wording_put(ask, i, 2,
                     arena_printf(ask->arena, "%s with the most %s", ask->words.v[i + 1].text,

@@ -18,15 +18,23 @@ static int busy_with(struct ask *ask, int table)
     return found;
 }
 
+struct column_ref busy_by(struct ask *ask, int table)
+{
+    static const char people[] =
+        "total passengers|passengers|passenger|visitors|visitor count|traffic|riders|guests|"
+        "travellers|annual passengers|passenger count|footfall|patients|attendance|pax";
+    const struct column_ref at = {table,
+                                  table < 0 ? -1 : table_column_by_words(ask, table, people)};
+    return at.column >= 0 && column_is_number(ask, at) && !catalog_is_key(ask->catalog, at)
+               ? at
+               : no_column();
+}
+
 /* "The busiest airport", whose own row says how many people come through it. */
 static bool busy_number(struct ask *ask, struct frame *frame, int table, size_t i)
 {
-    static const char people[] =
-        "total passengers|passengers|visitors|visitor count|traffic|riders|guests|travellers|"
-        "annual passengers|passenger count|footfall|patients|attendance";
-    const struct column_ref at = {table,
-                                  table < 0 ? -1 : table_column_by_words(ask, table, people)};
-    if (at.column < 0 || !column_is_number(ask, at) || catalog_is_key(ask->catalog, at))
+    const struct column_ref at = busy_by(ask, table);
+    if (at.column < 0)
         return false;
     super_rank(ask, frame, term_column(at, i),
                (struct super){.at = i,
@@ -45,7 +53,7 @@ bool super_busy(struct ask *ask, struct frame *frame, size_t i)
         noun = item_next(ask, noun);
     const int table = item_kind_is(ask, noun, ITEM_TABLE) ? ask->items[noun].table : -1,
               events = busy_with(ask, table);
-    if (events < 0 && busy_number(ask, frame, table, i))
+    if (busy_number(ask, frame, table, i))
         return true;
     if (events < 0)
         return false;

@@ -19,8 +19,17 @@ enum { BETWEEN_MAX = 3 }; /* words of the column in "highest yearly salary first
 /* Words of a superlative at word i, 0: none stands there; *ret_general: it is one of GENERAL. */
 static size_t superlative_at(const struct ask *ask, size_t i, bool *ret_general)
 {
+    size_t len = 0;
+    int degree = 0;
     const bool two = wording_is(ask, i, "most|least") &&
                      wording_is(ask, i + 1, "recent|expensive|costly|valuable");
+    const struct adjective *any =
+        i < ask->words.len ? lexicon_adjective(&ask->words, i, &len, &degree) : NULL;
+    if (any && degree == 2 && len == 2 &&
+        wording_is(ask, i + 1, "serving|standing|established|lived|ranked|placed|scoring")) {
+        *ret_general = false;
+        return len;
+    }
     *ret_general = wording_is(ask, i, GENERAL);
     return two ? 2 : *ret_general || wording_is(ask, i, TELLING);
 }

@@ -151,6 +151,12 @@ static void super_left(struct ask *ask, struct frame *frame, struct super super)
     ask->items[at].used = ask->items[at].zone == ZONE_WHERE;
 }
 
+bool column_is_place(const struct ask *ask, struct column_ref column)
+{
+    return wording_among(column_last_word(ask, column),
+                         "rank|ranking|position|place|placing|placement|standing|seed");
+}
+
 enum agg super_of_many(const struct ask *ask, struct column_ref column)
 {
     return column_is_called(ask, column, NAME_RATED) ? AGG_AVG : AGG_SUM;
@@ -161,6 +167,7 @@ static bool super_is_several(struct ask *ask, size_t i, size_t target)
 {
     const struct word *word = item_last(ask, target);
     return item_kind_is(ask, target, ITEM_COLUMN) &&
+           !column_is_place(ask, ask->items[target].column) &&
            (word_is(word, "costs") || word_is(word, "expenses") || word_is(word, "fees") ||
             word_is(word, "earnings") || word_is(word, "losses") || word_is(word, "amounts") ||
             word_is(item_first(ask, target), "total") || /* "the highest total invoice amount" */

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "dates/ends.h"
+#include "graded/graded.h"
 #include "judge/fork.h"
 #include "parts/compare.h"
 #include "querent/base/str.h"
@@ -103,6 +104,38 @@ static bool column_shares_table_word(struct ask *ask, struct column_ref column)
     return false;
 }
 
+/* The column is called by one of the phrases "a b|c". */
+static bool called_by(const struct ask *ask, struct column_ref column, const char *phrases)
+{
+    for (const char *p = phrases; *p; p += strcspn(p, "|"), p += *p == '|') {
+        if (column_has_words(ask, column, arena_strndup(ask->arena, p, strcspn(p, "|"))))
+            return true;
+    }
+    return false;
+}
+
+/* "The most expensive machine …: number and purchase price", where there is a sale price, too: the
+ * number that the question itself names. */
+static struct column_ref named_rival(struct ask *ask, struct column_ref found, const char *phrases)
+{
+    struct column_ref named = found;
+    const char *p = phrases;
+    while (*p && !called_by(ask, found, arena_strndup(ask->arena, p, strcspn(p, "|"))))
+        p += strcspn(p, "|"), p += *p == '|';
+    const char *phrase = arena_strndup(ask->arena, p, strcspn(p, "|"));
+    for (size_t k = 0; *phrase && k < ask->count; k++) {
+        const struct column_ref at = ask->items[k].column;
+        if (!item_kind_is(ask, k, ITEM_COLUMN) || at.table != found.table ||
+            ask->items[k].margin <= 0 || !column_is_number(ask, at) ||
+            catalog_is_key(ask->catalog, at) || !called_by(ask, at, phrase))
+            continue;
+        if (same_column(at, found))
+            return found;
+        named = at;
+    }
+    return named;
+}
+
 /* Another number of the table is called like the one that the adjective measures: the amount
  * claimed and the amount paid. The one that shares a word with the table is taken. */
 static struct column_ref among_rivals(struct ask *ask, struct frame *frame, struct column_ref found,
@@ -127,16 +160,6 @@ static struct column_ref among_rivals(struct ask *ask, struct frame *frame, stru
             best = at;
     }
     return best;
-}
-
-/* The column is called by one of the phrases "a b|c". */
-static bool called_by(const struct ask *ask, struct column_ref column, const char *phrases)
-{
-    for (const char *p = phrases; *p; p += strcspn(p, "|"), p += *p == '|') {
-        if (column_has_words(ask, column, arena_strndup(ask->arena, p, strcspn(p, "|"))))
-            return true;
-    }
-    return false;
 }
 
 /* "The best rating", "the best rank": whether more of the column is more of the adjective. */
@@ -230,16 +253,38 @@ static bool rank_id(struct ask *ask, struct frame *frame, size_t i, size_t next,
     return frame->order_count > 0;
 }
 
+/* "Best in quality": by that number. */
+static bool best_in(struct ask *ask, struct frame *frame, size_t i, size_t what,
+                    const struct adjective *adjective)
+{
+    if (!item_kind_is(ask, what, ITEM_COLUMN) ||
+        !wording_among(adjective->base, "good|bad|high|low") ||
+        !column_is_number(ask, ask->items[what].column) ||
+        catalog_is_key(ask->catalog, ask->items[what].column) ||
+        column_is_year(ask, ask->items[what].column))
+        return false;
+    const struct column_ref column = ask->items[what].column;
+    const bool place = column_is_place(ask, column),
+               good = wording_among(adjective->base, "good|high");
+    super_rank(ask, frame, term_column(column, what),
+               (struct super){.at = i, .limit = super_limit(ask, i), .descending = good != place});
+    ask->items[what].used = true;
+    return true;
+}
+
 /* "the oldest student", "the student who is the oldest", "the largest city" */
 void super_adjective(struct ask *ask, struct frame *frame, size_t i,
                      const struct adjective *adjective)
 {
-    if (item_last(ask, i)->is.busy || item_last(ask, i)->is.quiet) {
+    if ((item_last(ask, i)->is.busy || item_last(ask, i)->is.quiet) &&
+        super_adjective_said_measure(ask, i) == ask->count) {
         super_busy(ask, frame, i); /* of hours: dates/busiest.c */
         return;
     }
     bool rising;
     size_t next = item_next(ask, i);
+    if (item_is(ask, next, CUE_IN) && best_in(ask, frame, i, item_next(ask, next), adjective))
+        return;
     if (item_kind_is(ask, next, ITEM_NUMBER)) {
         const bool kind = !ask->items[next].used && super_counts_rooms(ask, next);
         next = kind ? next + 2 : item_next(ask, next); /* "the cheapest 3 bedroom unit" */
@@ -267,7 +312,7 @@ void super_adjective(struct ask *ask, struct frame *frame, size_t i,
     size_t by = super_adjective_said_measure(ask, i);
     if (by < ask->count) {
         column = ask->items[by].column;
-        rising = adjective->rising[0] != '\0';
+        rising = adjective->rising[0] != '\0' && !called_by(ask, column, adjective->falling);
         ask->items[by].used = true;
     }
     if ((column.column < 0 || column.table != table) && rank_best(ask, frame, table, i, next))
@@ -277,7 +322,11 @@ void super_adjective(struct ask *ask, struct frame *frame, size_t i,
         return;
     }
     if (by == ask->count)
+        column = named_rival(ask, column, rising ? adjective->rising : adjective->falling);
+    if (by == ask->count)
         column = among_rivals(ask, frame, column, rising ? adjective->rising : adjective->falling);
+    frame->unproven =
+        frame->unproven || (by == ask->count && graded_twofold(ask, adjective, column));
     const struct super super = {.at = i, .limit = super_limit(ask, i), .descending = rising};
     struct term term = term_column(column, i);
     if (str_starts(adjective->rising, "size|") && people_do(ask, table) &&

@@ -328,12 +328,14 @@ static bool ranks_by_rows(struct ask *ask, struct frame *frame, size_t by, size_
     return true;
 }
 
-/* "The first 10 customers by name", "by date": from the beginning of what has an order of its own.
- */
+/* "The first 10 customers by name", "by date", "the top three by rank": from the beginning of what
+ * has an order of its own. */
 static bool ranks_from_below(const struct ask *ask, size_t i, const struct term *term)
 {
     const bool dated = column_is_date(ask, term->column) && item_last(ask, i)->is.first_last;
-    return term->agg == AGG_NONE && (dated || column_is_text(ask, term->column));
+    const bool place = wording_is(ask, ask->items[i].last - 1, "top|bottom|best|worst|leading") &&
+                       column_is_place(ask, term->column);
+    return term->agg == AGG_NONE && (dated || place || column_is_text(ask, term->column));
 }
 
 /* The rows of a top 5 are ranked by item `target`, which the word at item k leads to. */
@@ -349,7 +351,9 @@ static void top_by(struct ask *ask, struct frame *frame, size_t k, size_t target
     if (agg == AGG_NONE && item->kind == ITEM_COLUMN && column_is_number(ask, term.column) &&
         !catalog_is_key(ask->catalog, term.column) &&
         tables_to_many(ask, ask->subject, item->column.table))
-        agg = super_of_many(ask, item->column); /* a row has many of them */
+        agg = column_is_place(ask, term.column)
+                  ? AGG_NONE                          /* which are not added up */
+                  : super_of_many(ask, item->column); /* a row has many */
     frame->whole = frame->whole || (agg == AGG_SUM && item->measure);
     term.agg = agg;
     if (agg == AGG_COUNT)

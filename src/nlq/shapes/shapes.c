@@ -4,6 +4,7 @@
 #include "flat/flat.h"
 #include "formal/formal.h"
 #include "frame.h"
+#include "graded/graded.h"
 #include "known/known.h"
 #include "paths/paths.h"
 #include "places/extremes.h"
@@ -74,6 +75,7 @@ static void (*const readers[])(struct ask *) = {
     but_still_read,
     fillers_read,
     kind_behind_read,
+    and_how_read,
     people_counted_read,
     of_somebody_read,
     names_meant_read,
@@ -163,7 +165,14 @@ static void (*const readers[])(struct ask *) = {
     both_kinds_read,
     light_verbs_read,
     leads_read,
+    year_rows_read,
+    rank_listed_read,
+    placed_read,
+    beaten_read,
+    least_costs_read,
+    on_the_whole_read,
     least_and_most_read,
+    how_most_read,
     amounts_done_read,
     yields_read,
     total_of_rows_read,
@@ -307,6 +316,7 @@ static void (*const readers[])(struct ask *) = {
     who_does_read,
     idioms_plans_read,
     idioms_amounts_read,
+    serving_read,
     in_order_read,
     idioms_read,
     reword_read,

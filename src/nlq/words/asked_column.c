@@ -139,6 +139,26 @@ static bool asked_by(struct ask *ask, const struct asked_way *asked)
     return true;
 }
 
+struct column_ref asked_of_it(struct ask *ask, size_t i, int table)
+{
+    const struct asked_way *way;
+    size_t len = 0;
+    for (size_t k = 0; (way = attributes_asked(k)) != NULL; k++) {
+        const size_t begins = asked_begins(ask, i, way->begins), it = i + begins;
+        if (begins == 0 || !wording_is(ask, it, "it|they|he|she"))
+            continue;
+        const bool whole =
+            wording_ends(ask, it + 1) && (way->ends[0] == '\0' || wording_among("", way->ends));
+        if (!whole && (way->ends[0] == '\0' || asked_ends(ask, it, way->ends, &len) != it + 1 ||
+                       !wording_ends(ask, it + 1 + len)))
+            continue;
+        const struct column_ref at = {table, table_column_by_words(ask, table, way->names)};
+        if (at.column >= 0 && !catalog_is_key(ask->catalog, at))
+            return at;
+    }
+    return no_column();
+}
+
 void asked_columns(struct ask *ask)
 {
     const struct asked_way *way;

@@ -74,6 +74,9 @@ const char *column_named(struct ask *ask, const char *names);
 /* asked_column.c: questions for a column that do not say its name ("how tough is"), by that name.
  */
 void asked_columns(struct ask *ask);
+/* The column of the table that such a question at word i asks of "it", up to the end of the clause;
+ * column -1: none. */
+struct column_ref asked_of_it(struct ask *ask, size_t i, int table);
 /* value_nouns.c: nouns that rows are by a value of theirs ("waiters" of the staff). */
 void value_nouns(struct ask *ask);
 /* The value says what is done ('Accounting'), and the word does not ("accounts"). */
