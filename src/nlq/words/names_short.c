@@ -6,6 +6,7 @@
 
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
+#include "querent/lang/lexicon.h"
 #include "querent/lang/vocabulary.h"
 #include "words/names.h"
 
@@ -85,6 +86,16 @@ static bool says_how(const struct ask *ask, size_t i)
                       "annual|local|total|average|several|different|possible|available");
 }
 
+/* Words that put rows in an order: the latest race has no latitude, the longest lap no longitude.
+ */
+static bool says_most(const struct ask *ask, size_t i)
+{
+    size_t len;
+    int degree = 0;
+    return wording_is(ask, i, "latest|last|first") ||
+           (lexicon_adjective(&ask->words, i, &len, &degree) && degree > 0);
+}
+
 static bool has_vowel(const char *part)
 {
     return strpbrk(part + (*part != '\0'), "aeiou") != NULL;
@@ -107,7 +118,7 @@ static const char *begun_word(const struct ask *ask, const char *name, size_t le
     for (size_t i = 0; i < ask->words.len; i++) {
         const struct word *word = &ask->words.v[i];
         if (word->punct || word->is_number || word->quoted || word->is.small || says_how(ask, i) ||
-            !begins_word(name, len, word))
+            !begins_word(name, len, word) || says_most(ask, i))
             continue;
         if (lemma && !str_eq(lemma, word->lemma))
             return NULL;
@@ -125,7 +136,8 @@ static const char *short_for_word(struct ask *ask, const char *name, size_t len)
         if (word->punct || word->is_number || word->is.small ||
             (i > 0 && wording_match(ask, i - 1, "in charge")))
             continue;
-        if (is_short_for(name, len, word->lower) || is_short_for(name, len, word->lemma))
+        if ((is_short_for(name, len, word->lower) || is_short_for(name, len, word->lemma)) &&
+            !says_most(ask, i))
             return word->lemma;
         if (lemma_of_contrary(word->lower, contrary, sizeof contrary) &&
             (is_short_for(name, len, word->lower + 2) || is_short_for(name, len, contrary)))
@@ -186,7 +198,8 @@ static const char *bones_word(const struct ask *ask, const char *part, size_t n)
         const struct word *word = &ask->words.v[i];
         if (!word->punct && !word->is_number && !word->is.small &&
             (vocabulary_cut_of(part, n, word->lower, strlen(word->lower)) == CUT_BONES ||
-             vocabulary_cut_of(part, n, word->lemma, strlen(word->lemma)) == CUT_BONES))
+             vocabulary_cut_of(part, n, word->lemma, strlen(word->lemma)) == CUT_BONES) &&
+            !says_most(ask, i))
             return word->lemma;
     }
     return NULL;
