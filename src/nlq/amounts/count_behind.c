@@ -40,9 +40,10 @@ void count_behind_read(struct ask *ask)
                                           "how many|how many are there|how many is that|"
                                           "how many in total|count|number|the number");
         const size_t behind = i + 1 + said;
-        const bool listed = behind + 1 < ask->words.len && /* "orders: number, customer": theirs */
-                            word_is_mark(&ask->words.v[behind], ",;") &&
-                            wording_is(ask, i + 1, "number|the");
+        const bool listed =
+            behind + 1 < ask->words.len && /* "orders: number, customer": theirs */
+            word_is_mark(&ask->words.v[behind], ",;") &&
+            (wording_is(ask, i + 1, "number|the") || wording_match(ask, behind + 1, "how much"));
         const bool counts =
             said && !listed &&
             (wording_ends(ask, i + 1 + said) || wording_is(ask, i + 1 + said, "per|by|for each") ||

@@ -128,6 +128,12 @@ static bool part_is_sum(struct ask *ask, const struct groups *groups, const stru
     const struct sql_expr *inner = column_in(expr);
     const struct column_ref at = inner ? column_at(ask, groups->query, inner) : no_column();
     size_t i = p.first + wording_match(ask, p.first, "how much|how many|the number of|number of");
+    const bool many = i > p.first && !wording_match(ask, p.first, "how much");
+    if (many && i == p.end && /* of money, that is how many rows there are */
+        (at.column < 0 ||
+         !(column_has_words(ask, at, "quantity") || column_has_words(ask, at, "number") ||
+           column_has_words(ask, at, "count"))))
+        return false;
     bool said = i > p.first;
     for (; i < p.end; i++) {
         const struct word *word = &ask->words.v[i];
@@ -143,6 +149,18 @@ static bool part_is_sum(struct ask *ask, const struct groups *groups, const stru
     return said;
 }
 
+/* Words [first, end) are just those of the text, lemma by lemma. */
+static bool words_are(const struct ask *ask, size_t first, size_t end, const char *text)
+{
+    for (size_t i = first; i < end; i++) {
+        const size_t len = strlen(ask->words.v[i].lemma);
+        if (strncmp(text, ask->words.v[i].lemma, len) != 0 || text[len] != (i + 1 < end ? ' ' : 0))
+            return false;
+        text += len + 1;
+    }
+    return true;
+}
+
 static bool part_is_group(struct ask *ask, const struct groups *groups, const struct sql_expr *expr,
                           struct part p)
 {
@@ -152,6 +170,9 @@ static bool part_is_group(struct ask *ask, const struct groups *groups, const st
         return wording_is(ask, p.first, "month|year|week|day|quarter") && p.end == p.first + 1 &&
                expr->kind == SQL_EXPR_CALL && !is_call(expr, "count") && !is_call(expr, "sum") &&
                !is_call(expr, "avg");
+    if (p.end > p.first + 1 &&
+        words_are(ask, p.first, p.end, catalog_column_words(ask->catalog, at)))
+        return true; /* "first name" */
     const struct word *head = &ask->words.v[p.end - 1];
     const bool label = at.column == table_label(ask, at.table) || frame_is_part_name(ask, at);
     if (p.end == p.first + 1 &&
@@ -165,6 +186,32 @@ static bool part_is_group(struct ask *ask, const struct groups *groups, const st
         return true;
     return p.end == p.first + 2 && label && wording_is(ask, p.end - 1, "name|names") &&
            table_ends_in(ask, at.table, ask->words.v[p.first].lemma);
+}
+
+/* "Refunds by reason: how much", of rows with a refund: the only number that words before word i
+ * name; -1: none, or several. */
+static int amount_named(struct ask *ask, int table, size_t i)
+{
+    int found = -1;
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        bool named = false;
+        for (size_t k = 0; k < i && !named; k++)
+            named = !ask->words.v[k].punct && !ask->words.v[k].is.small &&
+                    str_eq(catalog_column_words(ask->catalog, at), ask->words.v[k].lemma);
+        if (!named || !column_is_number(ask, at) || column_is_id(ask, at) || flag_is(ask, at))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = (int)c;
+    }
+    for (size_t c = 0; found < 0 && c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        const char *last = column_last_word(ask, at);
+        if (name_is(last, strlen(last), NAME_MONEY) && column_is_number(ask, at))
+            return (int)c;
+    }
+    return found;
 }
 
 /* A sum or a count that is not shown anyway. */
@@ -183,6 +230,8 @@ static bool part_adds(struct ask *ask, const struct groups *groups, struct part 
                          : first + 1 == p.end ? ask->words.v[first].lemma
                                               : NULL;
     ret->of.column = called ? table_column_by_words(ask, groups->rows, called) : -1;
+    if (money && ret->of.column < 0)
+        ret->of.column = amount_named(ask, groups->rows, p.first);
     return ret->of.column >= 0 && column_is_number(ask, ret->of) && !column_is_id(ask, ret->of) &&
            !column_tells_apart(ask, ret->of) && !number_is_mean(ask, ret->of);
 }
@@ -297,6 +346,23 @@ bool group_list_reads(struct ask *ask, size_t i, const struct sql_query *query)
     return true;
 }
 
+/* "Biggest first", of groups whose count the list does not show: by the one figure that it shows.
+ */
+static void order_by_figure(struct frame *frame)
+{
+    struct term *by = frame->order_count ? &frame->orders[0].term : NULL, *only = NULL;
+    for (size_t i = 0; by && i < frame->select_count; i++) {
+        struct term *term = &frame->select[i];
+        if (term->agg == AGG_NONE)
+            continue;
+        if (only || term->agg == by->agg)
+            return;
+        only = term;
+    }
+    if (by && by->agg == AGG_COUNT && only)
+        *by = *only;
+}
+
 bool group_list_apply(struct ask *ask, struct frame *frame)
 {
     const struct shape *shape = &ask->shape;
@@ -318,8 +384,10 @@ bool group_list_apply(struct ask *ask, struct frame *frame)
         if (before[i].agg == AGG_NONE)
             frame_select(frame, before[i]);
     }
+    bool figure = false;
     for (size_t i = 0; i < shape->listed_count; i++) {
         const struct listed *one = &shape->listed[i];
+        figure = figure || one->item < 0 || before[one->item].agg != AGG_NONE;
         struct term term = one->item >= 0        ? before[one->item]
                            : one->of.column >= 0 ? term_column(one->of, SIZE_MAX)
                                                  : term_count(one->of.table, SIZE_MAX);
@@ -328,5 +396,10 @@ bool group_list_apply(struct ask *ask, struct frame *frame)
         frame_select(frame, term);
         frame->unproven = frame->unproven || one->item < 0;
     }
+    for (size_t i = 0; i < shape->listed_of && !figure; i++) { /* names alone are of no use */
+        if (before[i].agg != AGG_NONE)
+            frame_select(frame, before[i]);
+    }
+    order_by_figure(frame);
     return true;
 }

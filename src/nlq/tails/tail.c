@@ -273,6 +273,14 @@ static bool meet(const struct ask *ask)
     return false;
 }
 
+/* With the mark before it, where nothing is left behind: what stood there ends the question. */
+static void cut_list(struct ask *ask, size_t i, size_t end)
+{
+    wording_cut(ask, i, end - i);
+    if (i > 1 && i >= ask->words.len && word_is_mark(&ask->words.v[i - 1], ":-"))
+        wording_cut(ask, i - 1, 1);
+}
+
 void tail_take(struct ask *ask, const struct tail_rows *rows, size_t i, size_t end)
 {
     ask->shape.tail_of = rows->table + 1;
@@ -280,7 +288,7 @@ void tail_take(struct ask *ask, const struct tail_rows *rows, size_t i, size_t e
     if (rows->taken_for)
         ask->shape.taken_for = rows->taken_for;
     ask->shape.tail_asked = ask->shape.tails[0].edge_count > 0 && wording_is(ask, i, "and");
-    wording_cut(ask, i, end - i);
+    cut_list(ask, i, end);
 }
 
 /* A list by itself is all that is asked for; "with" adds to what is shown anyway. */
@@ -289,16 +297,6 @@ static bool is_all_asked(const struct ask *ask, size_t i)
     const bool goes_on = word_is_mark(&ask->words.v[i - 1], ",") && ask->words.v[i].sentence > 0;
     return !goes_on && !wording_is(ask, i, "with|incl|including|showing|and|plus|&|+") &&
            !tail_asks(ask, i);
-}
-
-/* "…, how many each": a number tells no rows, whose names are shown, too. */
-static bool only_figures(const struct shape *shape)
-{
-    for (size_t i = 0; i < shape->tail_count; i++) {
-        if (!shape->tails[i].compared)
-            return false;
-    }
-    return true;
 }
 
 /* The words from i on, to where an order begins, are a list of what is shown of the rows. */
@@ -317,9 +315,9 @@ static bool reads_list(struct ask *ask, size_t i)
     const bool groups = query && !reads && group_list_reads(ask, i, query);
     ask->words.len = len;
     if (groups)
-        wording_cut(ask, i, end - i);
+        cut_list(ask, i, end);
     if (reads) {
-        ask->shape.tail_only = is_all_asked(ask, i) && !only_figures(&ask->shape);
+        ask->shape.tail_only = is_all_asked(ask, i) && !tail_only_figures(&ask->shape);
         tail_take(ask, &rows, i, end);
     } else
         ask->shape.tail_count = 0;
@@ -486,6 +484,11 @@ bool tail_apply(struct ask *ask, struct frame *frame)
         show_key(ask, frame, table);
     for (size_t i = 0; i < ask->shape.tail_count; i++)
         show_part(ask, frame, &ask->shape.tails[i]);
+    for (size_t i = 0; i < frame->cond_count && frame->order_count + frame->group_count == 0; i++) {
+        const struct cond *cond = &frame->conds[i]; /* rows of several each: "in stock" somewhere */
+        frame->distinct = frame->distinct || (cond->clause == 0 && cond->left.column.column >= 0 &&
+                                              tables_to_many(ask, table, cond->left.column.table));
+    }
     order_by_shown(ask, frame);
     frame->unproven = frame->unproven || ask->shape.tail_guessed;
     return true;

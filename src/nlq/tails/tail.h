@@ -73,6 +73,8 @@ bool tail_ranked(struct ask *ask, const struct tail_rows *rows, size_t i, size_t
 /* tail_compared.c: "number of pets", of those with more than 4. */
 bool tail_compared(struct ask *ask, const struct tail_rows *rows, size_t i, size_t end,
                    struct tail *out);
+/* "…, how many each": a number tells no rows, whose names are shown, too. */
+bool tail_only_figures(const struct shape *shape);
 /* Words at i that ask what is in stock; 0: they do not. */
 size_t tail_left_said(const struct ask *ask, size_t i);
 bool tail_left(struct ask *ask, const struct tail_rows *rows, struct tail *out);

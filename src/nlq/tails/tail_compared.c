@@ -67,3 +67,12 @@ bool tail_compared(struct ask *ask, const struct tail_rows *rows, size_t i, size
         return false;
     return out->compared = true;
 }
+
+bool tail_only_figures(const struct shape *shape)
+{
+    for (size_t i = 0; i < shape->tail_count; i++) {
+        if (!shape->tails[i].compared)
+            return false;
+    }
+    return true;
+}
