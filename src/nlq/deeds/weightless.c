@@ -171,6 +171,49 @@ static bool put_per(struct ask *ask)
     return false;
 }
 
+/* The one table of customers that the rows of `table` lead to; -1: none, or several. */
+static int customers_of(struct ask *ask, int table)
+{
+    int found = -1;
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from != table || edge->to == table || !table_is_open(ask, edge->to) ||
+            !people_do(ask, edge->to) || actor_is(ask, edge->to, ACTOR_STAFF))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = edge->to;
+    }
+    return found;
+}
+
+/* "Who placed order 4711", "which customer made booking 12": the customer that the row is of. */
+static bool put_who_row(struct ask *ask)
+{
+    const size_t verb = wording_is(ask, 0, "who")     ? 1
+                        : wording_is(ask, 0, "which") ? 2
+                                                      : 0,
+                 row = verb + 1 + wording_is(ask, verb + 1, "the|our");
+    if (verb == 0 || row + 1 >= ask->words.len ||
+        !wording_is(ask, verb, "placed|made|ordered|submitted|filed") ||
+        !(ask->words.v[row + 1].is_number || ask->words.v[row + 1].quoted))
+        return false;
+    const int table = table_at_word(ask, row), people = table < 0 ? -1 : customers_of(ask, table);
+    if (people < 0 || (verb == 2 && table_at_word(ask, 1) != people))
+        return false;
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        if (column_has_akin(ask, at, ask->words.v[verb].lemma) && column_has_words(ask, at, "by"))
+            return false;
+    }
+    if (!ask->shape.taken_for)
+        ask->shape.taken_for =
+            arena_printf(ask->arena, "%s = %s of", words_text(&ask->words, ask->arena, 0, verb + 1),
+                         table_plural(ask, people));
+    leave_out(ask, 0, row, arena_printf(ask->arena, "%s of", table_plural(ask, people)));
+    return true;
+}
+
 /* "Km driven this year": the distance itself, and no drivers. */
 void travelled_read(struct ask *ask)
 {
@@ -189,7 +232,7 @@ void travelled_read(struct ask *ask)
 void weightless_read(struct ask *ask)
 {
     if (ask->words.len < 3 || put_did_we(ask) || put_did_each(ask) || put_most(ask) ||
-        put_caused(ask) || put_per(ask))
+        put_caused(ask) || put_per(ask) || put_who_row(ask))
         return;
     put_dated(ask);
 }

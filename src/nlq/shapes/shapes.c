@@ -32,6 +32,7 @@ static void (*const readers[])(struct ask *) = {
     than_rows_read,
     kept_elsewhere_read,
     called_so_read,
+    staff_nouns_read,
     only_those_read,
     set_aside_read,
     to_let_read,
