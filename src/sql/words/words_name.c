@@ -10,8 +10,22 @@
 
 /* ---- words of a name */
 
-/* Words that names cut short, in full: "clsd dt" is a closed date. Longer than a few letters, or a
- * word of its own, it stays. */
+/* What the letters are certainly cut from: abbreviations by their consonants alone, since others
+ * mean one thing here and another there ("exp dt"). NULL: they stay as they are. */
+static const char *words_name_uncut(const char *word, size_t n, char *cut)
+{
+    const bool consonants =
+        n >= 2 && strcspn(word, "aeiou") >= n && strcspn(word, "0123456789") >= n;
+    const char *full = vocabulary_expand(word, n);
+    if (consonants && full)
+        return full;
+    return n >= 3 && n < WORDS_NAME && !vocabulary_is_form(word, n) &&
+                   vocabulary_in_full(word, n, cut, WORDS_NAME) && (!full || str_eq(full, cut))
+               ? cut
+               : NULL;
+}
+
+/* Words that names cut short, in full: "clsd dt" is a closed date, "titls" are titles. */
 static void words_name_full(struct buf *out, size_t start)
 {
     char text[WORDS_NAME * 2];
@@ -23,10 +37,10 @@ static void words_name_full(struct buf *out, size_t start)
     buf_truncate(out, start);
     for (const char *p = text; *p;) {
         const size_t n = strcspn(p, " ");
-        const bool consonants = n >= 2 && strcspn(p, "aeiou") >= n && strcspn(p, "0123456789") >= n;
-        const char *full = consonants ? vocabulary_expand(p, n) : NULL;
-        const bool many = consonants && !full && n > 2 && p[n - 1] == 's';
-        const char *each = many ? vocabulary_expand(p, n - 1) : NULL;
+        char cut[WORDS_NAME];
+        const char *full = words_name_uncut(p, n, cut);
+        const bool many = !full && n > 3 && p[n - 1] == 's' && !vocabulary_is_form(p, n);
+        const char *each = many ? words_name_uncut(p, n - 1, cut) : NULL;
         if (full || each)
             buf_addf(out, "%s%s", full ? full : each, full ? "" : "s");
         else

@@ -39,6 +39,8 @@ static const struct row names_alone[] = {
      "select customers.id, customers.name from customers join orders on orders.customer_id = "
      "customers.id group by customers.id, customers.name",
      "Lists the ID and name of each customer with at least one order."},
+    {SQL_SQLITE, "select count(*) from titl", "Counts the titles."}, /* certainly cut from it */
+    {SQL_SQLITE, "select count(*) from stor", "Counts the stors."},  /* stores, or stories */
     {SQL_SQLITE, "select count(*) from mtrs where rmvd_dt is null",
      "Counts the meters whose removed date is missing."},
     {SQL_SQLITE,
