@@ -463,7 +463,7 @@ void frame_complete(struct ask *ask, struct frame *frame)
     expand_groups(ask, frame);
     if (frame->select_count == 0)
         select_compared(ask, frame);
-    if (frame->select_count == 0 && ask->subject >= 0) {
+    if (!numbered_shows_row(ask, frame) && frame->select_count == 0 && ask->subject >= 0) {
         frame_select_label(ask, frame, ask->subject, SIZE_MAX);
         ask->guessed++;
     }

@@ -20,6 +20,8 @@ static const char playhouse[] =
     "CREATE TABLE drink_sales (id INTEGER PRIMARY KEY, house_code TEXT NOT NULL REFERENCES houses "
     "(house_code), qty INTEGER NOT NULL, amount NUMERIC(7,2) NOT NULL, sold_at DATETIME NOT NULL, "
     "patron_id INTEGER REFERENCES patrons (id));"
+    "CREATE TABLE repairs (id INTEGER PRIMARY KEY, ref TEXT UNIQUE, house_code TEXT REFERENCES "
+    "houses (house_code), summary TEXT);"
     "CREATE TABLE staff (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, role TEXT, house_code "
     "TEXT REFERENCES houses (house_code), hired_on DATE, left_on DATE);"
     "CREATE TABLE shifts (id INTEGER PRIMARY KEY, staff_id INTEGER NOT NULL REFERENCES staff (id), "
@@ -72,6 +74,56 @@ static const char *const kept_apart[] = {
     "revenue last month",
 };
 
+#define SHOWN                                                                                      \
+    "SELECT DISTINCT movies.title FROM movies JOIN showings ON showings.movie_id = movies.id "     \
+    "WHERE showings.starts_at >= "
+
+static const struct asked shown[] = {
+    {"movies shown today", SHOWN "'2026-11-25' AND showings.starts_at < '2026-11-26'"},
+    {"movies shown yesterday", SHOWN "'2026-11-24' AND showings.starts_at < '2026-11-25'"},
+    {"movies showing this week", SHOWN "'2026-11-23' AND showings.starts_at < '2026-11-30'"},
+    {"movies on today", SHOWN "'2026-11-25' AND showings.starts_at < '2026-11-26'"},
+    {"patrons who bought seats yesterday",
+     "SELECT DISTINCT patrons.first_name, patrons.last_name FROM patrons JOIN seats_sold ON "
+     "seats_sold.patron_id = patrons.id WHERE seats_sold.sold_at >= '2026-11-24' AND "
+     "seats_sold.sold_at < '2026-11-25'"},
+};
+
+static const struct asked others[] = {
+    {"seats sold refunded yesterday",
+     "SELECT * FROM seats_sold WHERE status = 'REFUNDED' AND sold_at >= '2026-11-24' AND sold_at < "
+     "'2026-11-25'"},
+    {"show me patron 2", "SELECT * FROM patrons WHERE id = 2"},
+    {"who worked the most hours in October and at which house?",
+     "SELECT staff.full_name, houses.name FROM staff JOIN shifts ON shifts.staff_id = staff.id "
+     "JOIN houses ON staff.house_code = houses.house_code WHERE shifts.status = 'WORKED' AND "
+     "shifts.shift_date >= '2026-10-01' AND shifts.shift_date < '2026-11-01' GROUP BY staff.id, "
+     "houses.name ORDER BY sum(shifts.hours) DESC LIMIT 1"},
+};
+
+static void test_rows_and_people_are_told(void **state)
+{
+    assert_all_answered(*state, others, sizeof others / sizeof *others);
+}
+
+/* Those who have left have no shift planned, either. */
+static void test_leavers_are_said(void **state)
+{
+    struct nlq_answer *answer = fixture_ask(*state, "staff with no shift planned", NULL);
+    bool said = false;
+    assert_int_not_equal(answer->count, 0);
+    for (size_t e = 0; e < answer->readings[0].evidence_count; e++)
+        said = said || strstr(answer->readings[0].evidence[e].text, "who have left") != NULL;
+    assert_true(said);
+    assert_false(answer->readings[0].sure);
+    nlq_answer_free(answer);
+}
+
+static void test_days_are_those_of_the_verb(void **state)
+{
+    assert_all_answered(*state, shown, sizeof shown / sizeof *shown);
+}
+
 static void test_those_of_them_are_counted(void **state)
 {
     assert_all_answered(*state, counted, sizeof counted / sizeof *counted);
@@ -110,6 +162,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_those_of_them_are_counted),
         cmocka_unit_test(test_conditions_stay_with_groups),
+        cmocka_unit_test(test_days_are_those_of_the_verb),
+        cmocka_unit_test(test_rows_and_people_are_told),
+        cmocka_unit_test(test_leavers_are_said),
         cmocka_unit_test(test_two_tables_keep_what_is_sold),
     };
     return cmocka_run_group_tests(tests, setup, fixture_teardown);
