@@ -45,7 +45,7 @@ void who_did_most_read(struct ask *ask)
     const int rows = rows_measured(ask, noun), people = rows < 0 ? -1 : people_of_rows(ask, rows);
     if (people < 0)
         return;
-    const char *said = words_text(&ask->words, ask->arena, 0, noun + 1);
+    const char *said = arena_strdup(ask->arena, ask->words.v[0].text);
     wording_put(ask, 0, noun + 1,
                 arena_printf(ask->arena, "which %s have %s of %s %s", table_plural(ask, people),
                              words_text(&ask->words, ask->arena, most, noun + 1),
