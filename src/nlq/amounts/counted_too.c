@@ -55,6 +55,22 @@ static bool counts_rows(const struct ask *ask, const struct frame *frame)
     return counts == 1;
 }
 
+/* "How many from Austria and how many from France": one number for each value of a column. */
+static bool asks_each_value(const struct frame *frame, size_t second)
+{
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        const struct cond *cond = &frame->conds[c];
+        if (cond->either)
+            return true;
+        for (size_t k = 0; k < frame->cond_count && cond->at >= second; k++) {
+            if (frame->conds[k].at < second &&
+                same_column(frame->conds[k].left.column, cond->left.column))
+                return true;
+        }
+    }
+    return false;
+}
+
 /* What stands behind the second wish restricts it alone; false: it cannot be told from the rest. */
 static bool split_conds(const struct ask *ask, struct frame *frame, size_t second)
 {
@@ -81,7 +97,8 @@ void counted_too(struct ask *ask, struct frame *frame)
     const size_t second = second_number(ask);
     for (size_t i = 0; i < frame->select_count && !counts_days(ask); i++)
         count_dated(ask, &frame->select[i]);
-    if (second == ask->count || ask->subject < 0 || !counts_rows(ask, frame))
+    if (second == ask->count || ask->subject < 0 || !counts_rows(ask, frame) ||
+        asks_each_value(frame, second))
         return;
     if (frame->absence_count || frame->having_count || !split_conds(ask, frame, second)) {
         frame->unproven = true;

@@ -34,7 +34,8 @@ void on_then_read(struct ask *ask)
         if (held < 0)
             continue;
         const char *said = words_text(&ask->words, ask->arena, rows + 1, i + 1);
-        wording_put(ask, rows + 1, i - rows, arena_printf(ask->arena, "with %s", table_plural(ask, held)));
+        wording_put(ask, rows + 1, i - rows,
+                    arena_printf(ask->arena, "with %s", table_plural(ask, held)));
         ask->words.v[rows + 2].written = said; /* and never sure */
         return;
     }

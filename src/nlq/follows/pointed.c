@@ -337,8 +337,8 @@ static bool counts_groups(const struct ask *ask, const struct frame *frame)
     bool counts = false;
     for (size_t i = 0; i < frame->select_count; i++) {
         const struct term *term = &frame->select[i];
-        counts = counts || (term->agg == AGG_COUNT && term->column.column < 0 &&
-                            term->table == ask->subject);
+        counts = counts ||
+                 (term->agg == AGG_COUNT && term->column.column < 0 && term->table == ask->subject);
         if (term->agg != AGG_NONE && term->agg != AGG_COUNT)
             return false;
     }

@@ -85,7 +85,8 @@ static void left_say(struct ask *ask, struct frame *frame)
 static void ended_say(struct ask *ask, struct frame *frame)
 {
     struct column_ref from, to;
-    if (!is_denied(ask, frame) || people_do(ask, ask->subject) || !rows_last(ask, ask->subject, &from, &to) ||
+    if (!is_denied(ask, frame) || people_do(ask, ask->subject) ||
+        !rows_last(ask, ask->subject, &from, &to) ||
         !(column_has_words(ask, to, "end") || column_has_words(ask, to, "until")) ||
         is_asked(frame, to) || is_asked(frame, from) || is_held_back(ask, to))
         return;

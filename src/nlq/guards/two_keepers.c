@@ -34,8 +34,8 @@ static bool keeps_takings(struct ask *ask, int table)
 {
     return table_is_open(ask, table) && ask_table(ask, table)->kind == TABLE_BASE &&
            !table_keeps_purchases(ask, table) && keeps_money(ask, table) &&
-           (keeps_day_sold(ask, table) || (table_keeps_sales(ask, table) &&
-                                           catalog_date_column(ask->catalog, table) >= 0));
+           (keeps_day_sold(ask, table) ||
+            (table_keeps_sales(ask, table) && catalog_date_column(ask->catalog, table) >= 0));
 }
 
 /* Another table that keeps such rows, of the same things where `subject` is one; -1: none. */
@@ -56,8 +56,8 @@ static bool is_deed(const struct ask *ask, size_t i)
 {
     const struct item *item = &ask->items[i];
     return item->kind == ITEM_TABLE &&
-           (item->deed || str_find_fold(ask->words.question,
-                                        ask->words.v[item->first].text) == NULL);
+           (item->deed ||
+            str_find_fold(ask->words.question, ask->words.v[item->first].text) == NULL);
 }
 
 /* Rows of the table are named, or one of its columns. */
@@ -66,24 +66,23 @@ static bool is_named(const struct ask *ask, int table, size_t but)
     bool named = false;
     for (size_t i = 0; i < ask->count && !named; i++) {
         const struct item *item = &ask->items[i];
-        named = i != but && ((item->kind == ITEM_TABLE && item->table == table && !is_deed(ask, i)) ||
-                             (item->kind == ITEM_COLUMN && item->column.table == table) ||
-                             (item->kind == ITEM_VALUE && item->column.table == table));
+        named =
+            i != but && ((item->kind == ITEM_TABLE && item->table == table && !is_deed(ask, i)) ||
+                         (item->kind == ITEM_COLUMN && item->column.table == table) ||
+                         (item->kind == ITEM_VALUE && item->column.table == table));
     }
     return named;
 }
 
 static bool say_taken(struct ask *ask, size_t i, int taken, int other)
 {
+    const bool put = is_deed(ask, i) && !ask->items[i].deed; /* in place of what was said */
     if (is_named(ask, taken, i) || is_named(ask, other, i))
         return false;
     ask_assume(ask, i,
                arena_printf(ask->arena, "%s%s%s alone; %s are not among them",
-                            is_deed(ask, i) && !ask->items[i].deed
-                                ? ""
-                                : item_said(ask, &ask->items[i]),
-                            is_deed(ask, i) && !ask->items[i].deed ? "" : " = ", ask_table(ask, taken)->name,
-                            ask_table(ask, other)->name));
+                            put ? "" : item_said(ask, &ask->items[i]), put ? "" : " = ",
+                            ask_table(ask, taken)->name, ask_table(ask, other)->name));
     return true;
 }
 

@@ -64,7 +64,8 @@ struct column_ref numbered_column(struct ask *ask, size_t i)
 /* "Show me member 17": the whole row, where nothing else of it is asked for. */
 bool numbered_shows_row(struct ask *ask, struct frame *frame)
 {
-    const size_t first = wording_match(ask, 0, "show me|show|display|pull up|open|look up|bring up");
+    const size_t first =
+        wording_match(ask, 0, "show me|show|display|pull up|open|look up|bring up");
     const size_t rows = first + wording_match(ask, first, "the");
     const struct cond *cond = &frame->conds[0];
     if (first == 0 || rows + 1 >= ask->words.len || !ask->words.v[rows + 1].is_number ||
