@@ -71,25 +71,27 @@ static bool asks_each_value(const struct frame *frame, size_t second)
     return false;
 }
 
+/* A condition that stands behind the second wish. */
+static bool is_behind(const struct cond *cond, size_t second)
+{
+    return cond->at != SIZE_MAX && cond->at >= second;
+}
+
 /* What stands behind the second wish restricts it alone; false: it cannot be told from the rest. */
 static bool split_conds(const struct ask *ask, struct frame *frame, size_t second)
 {
-    size_t behind = 0;
     for (size_t c = 0; c < frame->cond_count; c++) {
         const struct cond *cond = &frame->conds[c];
-        if (cond->at == SIZE_MAX || cond->at < second)
-            continue;
-        if (cond->clause != 0 || cond->left.agg != AGG_NONE || cond->left.column.column < 0 ||
-            cond->left.column.table != ask->subject)
+        if (is_behind(cond, second) &&
+            (cond->clause != 0 || cond->left.agg != AGG_NONE || cond->left.column.column < 0 ||
+             cond->left.column.table != ask->subject))
             return false;
-        behind++;
     }
-    for (size_t c = 0; c < frame->cond_count && behind > 0; c++) {
-        struct cond *cond = &frame->conds[c];
-        if (cond->at != SIZE_MAX && cond->at >= second)
-            cond->clause = SHARE_CLAUSE;
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        if (is_behind(&frame->conds[c], second))
+            frame->conds[c].clause = SHARE_CLAUSE;
     }
-    return behind > 0;
+    return true;
 }
 
 void counted_too(struct ask *ask, struct frame *frame)
@@ -100,6 +102,11 @@ void counted_too(struct ask *ask, struct frame *frame)
     if (second == ask->count || ask->subject < 0 || !counts_rows(ask, frame) ||
         asks_each_value(frame, second))
         return;
+    bool restricts = false;
+    for (size_t c = 0; c < frame->cond_count; c++)
+        restricts = restricts || is_behind(&frame->conds[c], second);
+    if (!restricts)
+        return; /* "and how many do they have" */
     if (frame->absence_count || frame->having_count || !split_conds(ask, frame, second)) {
         frame->unproven = true;
         return;
