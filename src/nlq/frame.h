@@ -340,6 +340,11 @@ const struct join_edge *edge_of_code(const struct ask *ask, struct column_ref co
 void frame_happened(struct ask *ask, struct frame *frame);
 /* amounts/flag_count.c: of a flag the rows are counted that say yes. */
 void flags_counted(struct ask *ask, struct frame *frame);
+/* amounts/counted_too.c: "how many members and how many cancelled": rows, and those of them that
+ * are told by the second wish. */
+void counted_too(struct ask *ask, struct frame *frame);
+/* pieces/numbered.c: "show me member 17" shows that row; false: it is another question. */
+bool numbered_shows_row(struct ask *ask, struct frame *frame);
 /* money/paid_state.c: what is unpaid, or overdue, may be paid in part; that is said, and not sure.
  */
 void frame_paid_in_part(struct ask *ask, struct frame *frame);

@@ -188,6 +188,7 @@ void ahead_read(struct ask *ask)
 {
     starts_next(ask);
     against_plan_read(ask);
+    on_then_read(ask);
     until_read(ask);
     next_read(ask);
     starting_read(ask);

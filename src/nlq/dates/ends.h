@@ -21,6 +21,10 @@ bool rows_span(struct ask *ask, int table, struct column_ref *ret_from, struct c
  * there is none. */
 bool rows_begin(const struct ask *ask, int table, struct column_ref *ret_begin);
 
+/* The main date of the rows, where it says when they take place: scheduled_at; column -1: none. */
+struct column_ref date_taking_place(const struct ask *ask, int table);
+/* "Films on today": those with showings then. */
+void on_then_read(struct ask *ask);
 /* `date` says when its rows take place, and `other` when somebody booked or entered them. */
 bool date_takes_place(struct ask *ask, struct column_ref date, struct column_ref other);
 /* The other date of such rows; column -1: there is none, or `date` is none of that kind. */

@@ -25,7 +25,7 @@ static bool is_making(const struct ask *ask, struct column_ref at)
 }
 
 /* The main date of the rows, where it says when they take place: scheduled_at, start_date. */
-static struct column_ref taking_place(const struct ask *ask, int table)
+struct column_ref date_taking_place(const struct ask *ask, int table)
 {
     static const char *const placed[] = {"scheduled", "planned", "start",   "starts",    "begin",
                                          "begins",    "event",   "visit",   "departure", "arrival",
@@ -50,7 +50,7 @@ static struct column_ref taking_place(const struct ask *ask, int table)
 bool date_takes_place(struct ask *ask, struct column_ref date, struct column_ref other)
 {
     return date.table == other.table && date.column != other.column &&
-           same_column(taking_place(ask, date.table), date) && is_making(ask, other);
+           same_column(date_taking_place(ask, date.table), date) && is_making(ask, other);
 }
 
 struct column_ref date_made(struct ask *ask, struct column_ref date)
@@ -84,7 +84,7 @@ bool planned_said(const struct ask *ask, size_t i)
 struct column_ref planned_for(struct ask *ask, struct column_ref date, size_t i)
 {
     const struct column_ref begin =
-        planned_said(ask, i) ? taking_place(ask, date.table) : no_column();
+        planned_said(ask, i) ? date_taking_place(ask, date.table) : no_column();
     if (begin.column < 0 || !date_takes_place(ask, begin, date))
         return date;
     for (size_t k = 0; k < i; k++) { /* "booked" is not when it was */
@@ -98,7 +98,7 @@ struct column_ref planned_for(struct ask *ask, struct column_ref date, size_t i)
 /* "Scheduled" of scheduled_at, by which rows of the table take place; NULL: no verb says it. */
 static const char *planned_verb(struct ask *ask, int table)
 {
-    const struct column_ref at = taking_place(ask, table);
+    const struct column_ref at = date_taking_place(ask, table);
     const char *words = at.column < 0 ? "" : catalog_column_words(ask->catalog, at);
     const char *verb = arena_strndup(ask->arena, words, strcspn(words, " "));
     return wording_among(verb, "scheduled|planned|booked") ? verb : NULL;
@@ -154,7 +154,7 @@ int date_table_booked(const struct ask *ask)
 {
     int found = -1;
     for (size_t t = 0; t < ask->schema->table_count; t++) {
-        if (!table_is_open(ask, (int)t) || taking_place(ask, (int)t).column < 0)
+        if (!table_is_open(ask, (int)t) || date_taking_place(ask, (int)t).column < 0)
             continue;
         if (found >= 0)
             return -1;

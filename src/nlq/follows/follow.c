@@ -254,7 +254,8 @@ static bool put_select(struct ask *ask, const struct frame *said, struct frame *
         frame->select_count = 0;
     const bool instead = old.group_count > 0 && follow_measures(&old) && follow_takes_place(ask);
     if (!adds && !instead && only_counts(said)) {
-        *frame = old;
+        *frame = old; /* and what is counted of a column is lost */
+        frame->unproven = frame->unproven || said->select[0].column.column >= 0;
         return follow_count_rows(ask, frame);
     }
     for (size_t i = 0; i < said->select_count; i++) {

@@ -49,6 +49,18 @@ static char *beside_text(const struct ask *ask, const struct words *words)
     return arena_printf(ask->arena, "with the %s", words_text(words, ask->arena, first, end));
 }
 
+/* "Cancelled", at item k: rows that have such a date, which others lack. */
+static bool is_dated_deed(const struct ask *ask, size_t k)
+{
+    const struct item *item = &ask->items[k];
+    bool dated = false;
+    for (size_t c = 0; item->kind == ITEM_COLUMN && !dated && c < item->columns.len; c++) {
+        const struct column_stats *stats = catalog_stats(ask->catalog, item->columns.v[c].at);
+        dated = stats && stats->null_share > 0 && column_is_date(ask, item->columns.v[c].at);
+    }
+    return dated && item_is_participle(ask, k);
+}
+
 /* "How many are closed", "how many of these were removed", "how many open", "how many in Harbour":
  * where what is counted begins; 0: another question. */
 static size_t counted_from(const struct ask *ask, const struct words *words, bool *ret_verb)
@@ -73,7 +85,7 @@ static size_t counted_from(const struct ask *ask, const struct words *words, boo
         const struct item *item = &ask->items[k];
         const bool number =
             item->kind == ITEM_NUMBER && k > 0 && ask->items[k - 1].kind == ITEM_COLUMN;
-        values += item->kind == ITEM_VALUE || number;
+        values += item->kind == ITEM_VALUE || number || is_dated_deed(ask, k);
         if (item->kind == ITEM_DATE || item->kind == ITEM_WORD || item_is(ask, k, CUE_EACH) ||
             item_is(ask, k, CUE_BY))
             return 0;
@@ -290,6 +302,49 @@ bool follow_count_rows(struct ask *ask, struct frame *frame)
     return frame_select(frame, count);
 }
 
+/* "How many of them cancelled": those that have the date, which others lack. */
+static bool put_dated(struct ask *ask, const struct frame *said, struct frame *frame)
+{
+    bool put = false;
+    for (size_t i = 0; i < said->select_count; i++) {
+        const struct term *term = &said->select[i];
+        const bool deed = term->at < ask->count && item_is_participle(ask, term->at);
+        if (!deed || term->column.column < 0 || term->column.table != ask->subject ||
+            !column_is_date(ask, term->column) || column_is_filled(ask, term->column))
+            continue;
+        frame_cond(frame, (struct cond){.kind = COND_NULL,
+                                        .left = term_column(term->column, term->at),
+                                        .negated = true,
+                                        .at = term->at,
+                                        .end = term->at + 1});
+        put = true;
+    }
+    return put;
+}
+
+/* What stands behind "how many of them" restricts nothing, and its rows are not read. */
+static bool is_without_part(const struct frame *said)
+{
+    bool shows = false;
+    for (size_t i = 0; i < said->select_count; i++)
+        shows = shows || (said->select[i].column.column >= 0 && !said->select[i].implied);
+    return shows && said->cond_count + said->absence_count + said->having_count == 0;
+}
+
+/* "Members per tier" were counted, and some of them are: per tier. */
+static bool counts_groups(const struct ask *ask, const struct frame *frame)
+{
+    bool counts = false;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        const struct term *term = &frame->select[i];
+        counts = counts ||
+                 (term->agg == AGG_COUNT && term->column.column < 0 && term->table == ask->subject);
+        if (term->agg != AGG_NONE && term->agg != AGG_COUNT)
+            return false;
+    }
+    return counts && frame->group_count > 0 && frame->having_count == 0;
+}
+
 bool follow_count_those(struct ask *ask, const struct frame *said, struct frame *frame)
 {
     if (frame->limit > 0)
@@ -297,7 +352,8 @@ bool follow_count_those(struct ask *ask, const struct frame *said, struct frame 
                                   "only the first %ld rows are shown, and these alone cannot be "
                                   "counted by that",
                                   frame->limit);
-    else if (!follow_put_conds(ask, said, frame))
+    const bool dated = !ask->stuck && put_dated(ask, said, frame);
+    if (!ask->stuck && !follow_put_conds(ask, said, frame) && !dated)
         ask->stuck = "it is not clear which of the rows before are to be counted";
     if (ask->stuck)
         return false;
@@ -305,8 +361,10 @@ bool follow_count_those(struct ask *ask, const struct frame *said, struct frame 
         if (said->tables[i] != ask->subject)
             frame_mention(frame, said->tables[i]);
     }
-    follow_count_rows(ask, frame);
+    if (!counts_groups(ask, frame))
+        follow_count_rows(ask, frame);
     follow_count_once(ask, frame);
+    frame->unproven = frame->unproven || (!dated && is_without_part(said));
     return true;
 }
 

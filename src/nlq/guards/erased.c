@@ -54,14 +54,26 @@ static bool marks_left(struct ask *ask, struct column_ref at)
             column_has_words(ask, at, "resigned"));
 }
 
-static void left_say(struct ask *ask, const struct frame *frame)
+/* Rows are asked for that others do not refer to: "staff with no shift planned". */
+static bool is_denied(const struct ask *ask, const struct frame *frame)
 {
+    bool denied = false;
+    for (size_t i = 0; i < frame->absence_count; i++)
+        denied = denied || (!frame->absences[i].present && frame->absences[i].table >= 0 &&
+                            frame->absences[i].table != ask->subject);
+    return denied;
+}
+
+static void left_say(struct ask *ask, struct frame *frame)
+{
+    const bool denied = is_denied(ask, frame);
     const struct schema_table *table = ask_table(ask, ask->subject);
     for (size_t c = 0; c < table->column_count; c++) {
         const struct column_ref at = {ask->subject, (int)c};
-        if (!people_do(ask, ask->subject) || !frame_aggregates(frame) || !marks_left(ask, at) ||
-            is_asked(frame, at) || is_held_back(ask, at))
+        if (!people_do(ask, ask->subject) || !(denied || frame_aggregates(frame)) ||
+            !marks_left(ask, at) || is_asked(frame, at) || is_held_back(ask, at))
             continue;
+        frame->unproven = frame->unproven || denied; /* who has left has none any more */
         ask_assume(ask, 0,
                    arena_printf(ask->arena, "%s who have left (%s) are among them", table->name,
                                 table->columns[c].name));
@@ -73,11 +85,8 @@ static void left_say(struct ask *ask, const struct frame *frame)
 static void ended_say(struct ask *ask, struct frame *frame)
 {
     struct column_ref from, to;
-    bool denied = false;
-    for (size_t i = 0; i < frame->absence_count; i++)
-        denied = denied || (!frame->absences[i].present && frame->absences[i].table >= 0 &&
-                            frame->absences[i].table != ask->subject);
-    if (!denied || people_do(ask, ask->subject) || !rows_last(ask, ask->subject, &from, &to) ||
+    if (!is_denied(ask, frame) || people_do(ask, ask->subject) ||
+        !rows_last(ask, ask->subject, &from, &to) ||
         !(column_has_words(ask, to, "end") || column_has_words(ask, to, "until")) ||
         is_asked(frame, to) || is_asked(frame, from) || is_held_back(ask, to))
         return;

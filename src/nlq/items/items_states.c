@@ -44,6 +44,17 @@ static bool is_place_of_rows(const struct ask *ask, size_t i, size_t prev)
            strstr(words, item_first(ask, i)->lower) == NULL;
 }
 
+/* "Tickets refunded yesterday", whose status may be so: said right behind the rows, and the column
+ * of others is no date of the deed. */
+static bool is_done_to_rows(struct ask *ask, size_t i, size_t prev)
+{
+    const struct item *item = &ask->items[i];
+    return item_kind_is(ask, prev, ITEM_TABLE) && word_is_participle(item_first(ask, i)) &&
+           !item_first(ask, i)->quoted && item->columns.len &&
+           !column_is_date(ask, item->columns.v[0].at) &&
+           !column_has_words(ask, item->columns.v[0].at, item_first(ask, i)->lower);
+}
+
 /* "Invoices over 60 that are open", whose status may be so, where tickets have a day on which they
  * were opened. */
 static void prefer_own_status(struct ask *ask)
@@ -55,7 +66,9 @@ static void prefer_own_status(struct ask *ask)
             prev = item_prev(ask, prev); /* "that are not open" */
         const bool said = item_is(ask, prev, CUE_THAT) || item_is(ask, prev, CUE_IS) ||
                           is_place_of_rows(ask, i, prev);
-        const size_t rows = said ? rows_before(ask, prev) : ask->count;
+        const size_t rows = said                            ? rows_before(ask, prev)
+                            : is_done_to_rows(ask, i, prev) ? prev
+                                                            : ask->count;
         if (item->kind != ITEM_COLUMN || item->last != item->first + 1 || rows >= ask->count ||
             item->columns.len == 0 || !ask->items[rows].tables.len ||
             item->columns.v[0].at.table == ask->items[rows].tables.v[0].at.table)

@@ -307,6 +307,27 @@ static bool is_given(const struct ask *ask, size_t i)
            wording_is(ask, ask->items[prev].last - 1, "been|was|were|is|are|being|got");
 }
 
+/* "Members who bought tickets", where snacks are sold, too: the rows named behind the verb are kept
+ * of the same people as those of `table`, and are what was done; else `table`. */
+static int rows_named_behind(const struct ask *ask, size_t i, int table)
+{
+    const size_t next = item_next(ask, i);
+    const int named = item_kind_is(ask, next, ITEM_TABLE) && ask->items[next].tables.len
+                          ? ask->items[next].tables.v[0].at.table
+                          : -1;
+    if (named < 0 || table < 0 || named == table || catalog_date_column(ask->catalog, named) < 0 ||
+        tables_refer(ask, named, table) || tables_refer(ask, table, named))
+        return table;
+    for (size_t k = 0; k < i; k++) {
+        const int who = ask->items[k].kind == ITEM_TABLE && ask->items[k].tables.len
+                            ? ask->items[k].tables.v[0].at.table
+                            : -1;
+        if (who >= 0 && tables_refer(ask, named, who) && tables_refer(ask, table, who))
+            return named;
+    }
+    return table;
+}
+
 /* "customers who ordered in 2024", "who never bought anything": the verb of a table. */
 static void deeds_become_table(struct ask *ask, size_t i)
 {
@@ -339,6 +360,7 @@ static void deeds_become_table(struct ask *ask, size_t i)
         table = reference >= 0 ? reference : dated_table(ask, word);
     if (table < 0 || (akin >= 0 && item->kind == ITEM_TABLE && reference < 0))
         return;
+    table = rows_named_behind(ask, i, table);
     deed_stands_for(ask, item, (struct column_ref){table, -1});
 }
 
@@ -399,6 +421,12 @@ static bool is_done_often(const struct ask *ask, size_t who, size_t i)
            str_eq(verb->lower, verb->lemma) && lexicon_deed(verb->lower, verb->lemma);
 }
 
+/* "Shown", "showing": a form of a verb, though rows are called so. */
+static bool is_form_of_verb(const struct word *word)
+{
+    return word_is_participle(word) || str_ends(word->lower, "ing") || word_is(word, "shown");
+}
+
 /* "Orders returned last month": a table that is named by what was done. */
 static bool is_done_before(const struct ask *ask, size_t i)
 {
@@ -408,7 +436,7 @@ static bool is_done_before(const struct ask *ask, size_t i)
         prev = item_prev(ask, prev);
     return item_kind_is(ask, i, ITEM_TABLE) && ask->items[i].last == ask->items[i].first + 1 &&
            item_kind_is(ask, prev, ITEM_TABLE) &&
-           (word_is_participle(item_first(ask, i)) || is_done_often(ask, prev, i));
+           (is_form_of_verb(item_first(ask, i)) || is_done_often(ask, prev, i));
 }
 
 int deed_said(const struct ask *ask, size_t i)

@@ -60,3 +60,28 @@ struct column_ref numbered_column(struct ask *ask, size_t i)
                ? numbered_row(ask, ask->items[prev].table, item->number)
                : no_column();
 }
+
+/* "Show me member 17": the whole row, where nothing else of it is asked for. */
+bool numbered_shows_row(struct ask *ask, struct frame *frame)
+{
+    const size_t first =
+        wording_match(ask, 0, "show me|show|display|pull up|open|look up|bring up");
+    const size_t rows = first + wording_match(ask, first, "the");
+    const struct cond *cond = &frame->conds[0];
+    if (first == 0 || rows + 1 >= ask->words.len || !ask->words.v[rows + 1].is_number ||
+        word_is_plural(&ask->words.v[rows]) || !wording_ends(ask, rows + 2) ||
+        frame->cond_count != 1 || frame->absence_count || frame->order_count || ask->subject < 0 ||
+        cond->kind != COND_COMPARE || cond->op != SQL_OP_EQ || cond->negated ||
+        cond->left.column.table != ask->subject ||
+        cond->left.column.column != catalog_key_column(ask->catalog, ask->subject))
+        return false;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        if (item_kind_is(ask, frame->select[i].at, ITEM_COLUMN))
+            return false;
+    }
+    frame->select_count = 0; /* its name alone, by default */
+    struct term whole = term_count(ask->subject, cond->at);
+    whole.agg = AGG_NONE;
+    whole.all = true;
+    return frame_select(frame, whole);
+}

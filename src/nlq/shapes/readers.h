@@ -227,6 +227,8 @@ void flags_counted_read(struct ask *ask);
 void short_forms_read(struct ask *ask);
 /* idioms/phrasal.c: "dropped out of a class", "dropout rate". */
 void phrasal_read(struct ask *ask);
+/* deeds/who_did_most.c: "who worked the most hours", where 'WORKED' is a state of shifts. */
+void who_did_most_read(struct ask *ask);
 /* idioms/worked.c: "hours worked", "who worked more than 100 hours". */
 void worked_read(struct ask *ask);
 /* amounts/on_average.c: "how tall are the players on average". */

@@ -251,6 +251,7 @@ static void (*const readers[])(struct ask *) = {
     upcoming_read,
     period_ends_read,
     ahead_read,
+    who_did_most_read,
     last_did_read,
     last_done_read,
     members_read,

@@ -2,6 +2,7 @@
  * the rows that "most common" counts, whose key keeps namesakes apart. */
 #include "guards/erased.h"
 #include "guards/rivals.h"
+#include "guards/two_keepers.h"
 #include "parts/compare.h"
 #include "places/extremes.h"
 #include "querent/base/str.h"
@@ -451,6 +452,7 @@ void frame_complete(struct ask *ask, struct frame *frame)
     quotients_settle(ask, frame);
     taught_apply(ask, frame);
     flags_counted(ask, frame);
+    counted_too(ask, frame);
     compared_sums(ask, frame);
     frame_having(ask, frame);
     frame_best(ask, frame);
@@ -461,7 +463,7 @@ void frame_complete(struct ask *ask, struct frame *frame)
     expand_groups(ask, frame);
     if (frame->select_count == 0)
         select_compared(ask, frame);
-    if (frame->select_count == 0 && ask->subject >= 0) {
+    if (!numbered_shows_row(ask, frame) && frame->select_count == 0 && ask->subject >= 0) {
         frame_select_label(ask, frame, ask->subject, SIZE_MAX);
         ask->guessed++;
     }
@@ -498,6 +500,7 @@ void frame_complete(struct ask *ask, struct frame *frame)
     frame_happened(ask, frame);
     erased_say(ask, frame);
     rivals_say(ask, frame);
+    two_keepers_say(ask, frame);
     frame->unproven = frame->unproven || meaning_is_guessed(ask, frame);
     frame_paid_in_part(ask, frame);
     frame->impossible = frame->impossible || rank_is_void(frame) || beyond_asked(ask, frame);

@@ -198,6 +198,8 @@ static const char *tree_heading(struct ask *ask, const struct frame *frame, cons
     static const char *const counts[] = {"percent", "yes", "no", "ratio"};
     if (frame->shape.late_both && (term->agg == AGG_WITH || term->agg == AGG_WITHOUT))
         return term->agg == AGG_WITH ? "on_time" : "late";
+    if (term->agg == AGG_WITH && !frame->whole)
+        return "of_them";
     if (term->agg >= AGG_SHARE)
         return counts[term->agg - AGG_SHARE];
     if (term->minus && !difference_is_profit(ask, term->at))
