@@ -363,6 +363,7 @@ static void run_script(const char *name)
     X(demands) \
     X(drafts) \
     X(confirm) \
+    X(read_first) \
     X(edits) \
     X(elsewhere) \
     X(carried) \
