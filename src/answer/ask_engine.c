@@ -41,10 +41,15 @@ static void keep_asked(const struct inquiry *inquiry, struct memory *memory)
 
 void keep_context(const struct inquiry *inquiry, struct memory *memory)
 {
-    if (!inquiry->readings || !inquiry->readings->context)
+    const struct nlq_answer *answer = inquiry->readings;
+
+    if (!answer || !answer->context)
         return;
-    if (str_eq(memory->nlq_context, inquiry->readings->context)) { /* a model's answer to words */
-        memory_set(&memory->nlq_context, NULL); /* that edit nothing the engine could read */
+    if (str_eq(memory->nlq_context, answer->context)) {
+        if (answer->count && answer->readings[0].answers)
+            return; /* an edit that changes nothing: "and last month" of last month */
+        memory_set(&memory->nlq_context, NULL); /* a model's answer to words that edit nothing the
+                                                   engine could read */
         return;
     }
     memory_set(&memory->nlq_context, inquiry->readings->context);
