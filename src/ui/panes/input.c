@@ -17,7 +17,8 @@
 #include "state.h"
 #include "texts.h"
 
-#define PROMPT " › "
+#define MARK "▌" /* as in the frame of a pane that has the keys */
+#define PROMPT "› "
 #define PROMPT_COLS 3
 #define LETTER_COLS 4 /* an option's letter and the space behind it */
 
@@ -94,11 +95,13 @@ static void draw_search(const struct history *history, struct rect rect, struct 
 }
 
 static void input_draw_row(const struct input_line *self, const struct input_row *place,
-                           const char *margin, bool cursor, bool has_focus, struct line *line)
+                           const char *mark, const char *margin, bool cursor, bool has_focus,
+                           struct line *line)
 {
     const struct edit *edit = &self->edit;
     const char *text = edit_text(edit);
     const enum role role = input_kept_draft(&self->kept, edit) ? ROLE_PLACEHOLDER : ROLE_INPUT;
+    line_add(line, ROLE_TITLE_FOCUS, mark);
     line_add(line, has_focus ? ROLE_TITLE_FOCUS : ROLE_DIM, margin);
     line_add_safe(line, role, text + place->from, place->to - place->from, -1);
     if (cursor)
@@ -109,7 +112,7 @@ static void input_draw_row(const struct input_line *self, const struct input_row
  */
 static const char *row_margin(int row, bool top, bool more_below)
 {
-    return row == 0 ? PROMPT : top ? " ↑ " : more_below ? " ↓ " : "   ";
+    return row == 0 ? PROMPT : top ? "↑ " : more_below ? "↓ " : "  ";
 }
 
 static void input_draw_text(const struct input_line *self, const struct pane_view *view,
@@ -124,8 +127,9 @@ static void input_draw_text(const struct input_line *self, const struct pane_vie
         struct line line;
         const bool last = i == rect.h - 1 && (size_t)(first + i) + 1 < places.len;
         line_init(&line);
-        input_draw_row(self, &places.v[first + i], row_margin(first + i, i == 0, last),
-                       view->focused && first + i == row, view->has_focus, &line);
+        input_draw_row(self, &places.v[first + i], view->focused && i == 0 ? MARK : " ",
+                       row_margin(first + i, i == 0, last), view->focused && first + i == row,
+                       view->has_focus, &line);
         surface_line(surface, rect.x, rect.y + i, rect.w, ROLE_TEXT, &line);
         line_release(&line);
     }
