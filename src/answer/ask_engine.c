@@ -224,6 +224,20 @@ static void say_filter(const struct asking *asking)
     version->sure = false;
 }
 
+/* "And last month?" of last month: the same rows come again. */
+static void say_unchanged(const struct asking *asking)
+{
+    const struct nlq_answer *answer = asking->inquiry->readings;
+    struct sql_version *version = asking->outcome.version;
+    if (!version || !answer->of_context || !answer->context ||
+        !str_eq(answer->context, asking->memory->nlq_context))
+        return;
+    version->evidence =
+        mem_realloc(version->evidence, (version->evidence_count + 1) * sizeof *version->evidence);
+    version->evidence[version->evidence_count++] =
+        (struct evidence){.kind = EVIDENCE_ASSUMED, .text = mem_strdup(TEXT_SAME_AS_BEFORE)};
+}
+
 void ask_engine_take(struct asking *asking)
 {
     const struct nlq_answer *answer = asking->inquiry->readings;
@@ -240,6 +254,7 @@ void ask_engine_take(struct asking *asking)
         const size_t first = tried_first_wanted(asking->inquiry);
         asking->outcome.version =
             offers_take(asking->inquiry, asking->world, first < answer->count ? first : 0);
+        say_unchanged(asking);
         keep_context(asking->inquiry, asking->memory);
     }
     say_filter(asking);
