@@ -41,10 +41,15 @@ static void keep_asked(const struct inquiry *inquiry, struct memory *memory)
 
 void keep_context(const struct inquiry *inquiry, struct memory *memory)
 {
-    if (!inquiry->readings || !inquiry->readings->context)
+    const struct nlq_answer *answer = inquiry->readings;
+
+    if (!answer || !answer->context)
         return;
-    if (str_eq(memory->nlq_context, inquiry->readings->context)) { /* a model's answer to words */
-        memory_set(&memory->nlq_context, NULL); /* that edit nothing the engine could read */
+    if (str_eq(memory->nlq_context, answer->context)) {
+        if (answer->count && answer->readings[0].answers)
+            return; /* an edit that changes nothing: "and last month" of last month */
+        memory_set(&memory->nlq_context, NULL); /* a model's answer to words that edit nothing the
+                                                   engine could read */
         return;
     }
     memory_set(&memory->nlq_context, inquiry->readings->context);
@@ -219,6 +224,20 @@ static void say_filter(const struct asking *asking)
     version->sure = false;
 }
 
+/* "And last month?" of last month: the same rows come again. */
+static void say_unchanged(const struct asking *asking)
+{
+    const struct nlq_answer *answer = asking->inquiry->readings;
+    struct sql_version *version = asking->outcome.version;
+    if (!version || !answer->of_context || !answer->context ||
+        !str_eq(answer->context, asking->memory->nlq_context))
+        return;
+    version->evidence =
+        mem_realloc(version->evidence, (version->evidence_count + 1) * sizeof *version->evidence);
+    version->evidence[version->evidence_count++] =
+        (struct evidence){.kind = EVIDENCE_ASSUMED, .text = mem_strdup(TEXT_SAME_AS_BEFORE)};
+}
+
 void ask_engine_take(struct asking *asking)
 {
     const struct nlq_answer *answer = asking->inquiry->readings;
@@ -235,6 +254,7 @@ void ask_engine_take(struct asking *asking)
         const size_t first = tried_first_wanted(asking->inquiry);
         asking->outcome.version =
             offers_take(asking->inquiry, asking->world, first < answer->count ? first : 0);
+        say_unchanged(asking);
         keep_context(asking->inquiry, asking->memory);
     }
     say_filter(asking);

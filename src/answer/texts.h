@@ -85,6 +85,7 @@
 #define TEXT_NO_LESSON_USED "it was made with no lesson"
 
 /* Notices about the model. */
+#define TEXT_SAME_AS_BEFORE "the same as before: these words change nothing"
 #define TEXT_FILTER_APART                                                                          \
     "the rows of the question before, whatever the filter on the screen leaves out"
 #define TEXT_REREAD "the model read the question as '%s'"

@@ -153,6 +153,14 @@ bool follow_says_free(const struct ask *ask, const struct frame *frame);
 bool follow_frees(struct ask *ask, struct frame *frame);
 /* What a follow-up knows of the question before: its subject, and the columns it restricted. */
 void follow_prepare(struct ask *ask, const struct frame *before, int subject);
+/* follows/headed.c: words that stand above a number of the rows before are that number: as columns,
+ * to sort by, and in a condition. */
+void follow_read_headings(struct ask *ask, const struct frame *before);
+bool follow_headed_key(struct ask *ask, const struct frame *frame, const struct term *said,
+                       struct term *ret_term);
+/* "Sort by tickets", where these were counted. */
+bool follow_sort_headed(struct ask *ask, struct frame *frame);
+bool follow_headed_cond(struct ask *ask, struct frame *frame, const struct cond *cond);
 /* follows/conditions.c: what is said is added to the frame, or takes the place of what is on the
  * same columns. False: no condition was said. */
 bool follow_put_conds(struct ask *ask, const struct frame *said, struct frame *frame);

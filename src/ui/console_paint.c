@@ -18,6 +18,23 @@ static int line_rows(const struct console *console)
     return console->panes[at].ops->height(console->panes[at].self, console, console->w);
 }
 
+/* What has to be read in the pane before an answer goes before what is said of those behind it. */
+static int rest_rows(const struct console *console, int line)
+{
+    const int rows = bars_rest_rows(console, console->w);
+    const struct pane *main = console->main == NO_PANE ? NULL : &console->panes[console->main];
+    if (!main || !main->ops->needs)
+        return rows;
+    const struct layout_wish wish = {
+        .w = console->w, .h = console->h, .line_rows = line, .main = main->slot};
+    struct layout least;
+    layout_compute(&wish, &least);
+    const struct rect inner = least.inner[main->slot];
+    const int needs = main->ops->needs(main->self, console, inner.w);
+    const int spare = inner.h + LAYOUT_REST_MIN - needs;
+    return needs && spare < rows ? spare : rows;
+}
+
 static struct pane_view view_of(const struct console *console, size_t pane)
 {
     return (struct pane_view){.console = console,
@@ -29,11 +46,12 @@ static struct pane_view view_of(const struct console *console, size_t pane)
 
 static void console_paint_update(struct console *console)
 {
+    const int line = line_rows(console);
     const struct layout_wish wish = {
         .w = console->w,
         .h = console->h,
-        .line_rows = line_rows(console),
-        .rest_rows = bars_rest_rows(console, console->w),
+        .line_rows = line,
+        .rest_rows = rest_rows(console, line),
         .main = console->main == NO_PANE ? SLOT_LEFT : console->panes[console->main].slot,
         .zoom = console->zoom,
         .left = console->left,

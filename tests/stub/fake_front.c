@@ -345,6 +345,25 @@ static void play_confirm(struct front *front)
     push_complete(front, false);
 }
 
+/* The same with a sentence that takes many lines. */
+static void play_long(struct front *front)
+{
+    struct event *made = event(front, EVENT_SQL);
+    made->sql = make_sql(front);
+    made->sql->repeats = false;
+    mem_free(made->sql->words);
+    made->sql->words = mem_strdup(
+        "For each country and month, shows the country's name and the number of the orders placed "
+        "from 2024-01-01 up to 2024-12-31 whose status is not 'cancelled', whose customer's city "
+        "is among the cities of the warehouses that were opened before 2020, whose total is at "
+        "least 100 and whose currency is 'EUR', sorted by that number (highest first), then by "
+        "the country's name and the month (earliest first), and only the first 20 of these.");
+    push(front, made);
+    push_stage(front, STAGE_CONFIRM_GENERATED_SQL);
+    ask_confirm(front);
+    push_complete(front, false);
+}
+
 static void play_result(struct front *front)
 {
     push_stage(front, STAGE_EXECUTE_SQL);
@@ -613,6 +632,7 @@ bool fake_front_play(struct front *front, const char *moment)
         void (*play)(struct front *);
     } moments[] = {{"ready", play_ready},
                    {"confirm", play_confirm},
+                   {"long", play_long},
                    {"result", play_result},
                    {"restarted", play_restarted},
                    {"declined", play_declined},

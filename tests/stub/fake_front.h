@@ -5,9 +5,9 @@
 
 #include "querent/front/front.h"
 
-/* The events of a named moment go to the queue: "ready", "confirm", "result", "restarted", "more",
- * "stream", "error", "declined", "orders" and "refined", "counted", "another" after it, "jobs",
- * "form", "partial", "superuser", "failed", "progress". False: no such moment. */
+/* The events of a named moment go to the queue: "ready", "confirm", "long", "result", "restarted",
+ * "more", "stream", "error", "declined", "orders" and "refined", "counted", "another" after it,
+ * "jobs", "form", "partial", "superuser", "failed", "progress". False: no such moment. */
 bool fake_front_play(struct front *front, const char *moment);
 /* What was asked of the front, one line a call: "turn text how many…", "cancel", "fetch 10000". */
 const char *fake_front_log(const struct front *front);

@@ -143,6 +143,8 @@ bool follow_put_conds(struct ask *ask, const struct frame *said, struct frame *f
         const bool own = cond.clause > 0 && cond.clause <= (int)said->absence_count;
         cond.clause = own ? cond.clause + before : inside ? clause_restricted(frame, &cond) : 0;
         cond.either = cond.either && !own ? cond.either + either : 0;
+        if (follow_headed_cond(ask, frame, &cond))
+            continue;
         if (!also || own || !put_beside(frame, cond, &either, fresh))
             put_cond(frame, cond, adds && cond.negated, fresh, !own && !of_these);
     }

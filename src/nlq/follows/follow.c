@@ -351,14 +351,15 @@ static bool shown_with_word(const struct ask *ask, const struct frame *frame,
 
 /* The term of the frame that the word means: a measure of the same kind, the column shown that is
  * called so, else a column of its rows; false: it has none. */
-static bool place_key(const struct ask *ask, const struct frame *frame, const struct term *said,
+static bool place_key(struct ask *ask, const struct frame *frame, const struct term *said,
                       struct term *ret_term)
 {
     const struct item *item = said->at < ask->count ? &ask->items[said->at] : NULL;
     const bool takings = item && (item_last(ask, said->at)->is.takings ||
                                   item_last(ask, said->at)->lemma_is.takings);
     const size_t shown = frame->select_count;
-    if (follow_shown_count(ask, frame, said, ret_term))
+    if (follow_shown_count(ask, frame, said, ret_term) ||
+        follow_headed_key(ask, frame, said, ret_term))
         return true;
     for (size_t i = 0; i < shown + frame->order_count; i++) {
         const struct term *term = i < shown ? &frame->select[i] : &frame->orders[i - shown].term;
@@ -397,7 +398,7 @@ static void say_no_key(struct ask *ask, const struct term *said)
 static bool put_order(struct ask *ask, const struct frame *said, struct frame *frame)
 {
     if (said->order_count == 0 && said->limit == 0)
-        return false;
+        return follow_sort_headed(ask, frame);
     if (said->limit == 0 && !among_sorted(ask, frame))
         return false;
     struct frame old = *frame;

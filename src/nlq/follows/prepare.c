@@ -119,6 +119,7 @@ void follow_prepare(struct ask *ask, const struct frame *before, int subject)
 {
     read_as_values(ask, subject);
     read_as_names(ask, subject);
+    follow_read_headings(ask, before);
     ask->subject_before = subject;
     ask->preferred_count = 0;
     ask->date_before = follow_date(ask, before, subject);

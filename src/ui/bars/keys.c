@@ -64,6 +64,8 @@ static const char *key_word(const struct console *console, enum action action)
         return NULL;
     const struct action_row *row = &action_rows[action];
     const struct pane *pane = &console->panes[console->focus];
+    if (action == ACTION_ZOOM && console->zoom && !console->overlay)
+        return TEXT_UNZOOM;
     const bool own = !console->overlay && pane->ops->bar && row->context == pane->ops->home;
     const char *word = own ? pane->ops->bar(pane->self, console, action) : row->bar;
     return word && *word ? word : NULL;
@@ -87,9 +89,10 @@ static int key_width(const struct console *console, enum context context)
     int width = 0;
     for (int i = 1; i < ACTION_COUNT; i++) {
         const struct action_row *row = &action_rows[i];
+        const char *word = row->context == context ? key_word(console, (enum action)i) : NULL;
         struct buf name = BUF_INIT;
-        if (row->context == context && *row->bar && usable_key(console, (enum action)i, &name))
-            width += (int)name.len + (int)strlen(row->bar) + 3;
+        if (word && usable_key(console, (enum action)i, &name))
+            width += (int)name.len + (int)strlen(word) + 3;
         buf_release(&name);
     }
     return width;

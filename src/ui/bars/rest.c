@@ -26,11 +26,15 @@ static void cut_lines(const struct console *console, enum action go, int rows, s
     buf_release(&key);
 }
 
-static void rest_lines(const struct console *console, size_t at, int cols, struct lines *out)
+/* One line has room for a beginning and no more. */
+static void rest_lines(const struct console *console, size_t at, struct rect rect,
+                       struct lines *out)
 {
     const struct pane *pane = &console->panes[at];
     if (pane->ops->whole)
-        pane->ops->whole(pane->self, console, cols, out);
+        pane->ops->whole(pane->self, console, rect.w, out);
+    if (rect.h == 1 && out->v.len > 1)
+        lines_release(out);
     if (!out->v.len)
         pane->ops->summary(pane->self, console, lines_add(out));
 }
@@ -42,7 +46,7 @@ int bars_rest_rows(const struct console *console, int cols)
         struct lines lines = {0};
         if (!lies_behind(console, i))
             continue;
-        rest_lines(console, i, cols, &lines);
+        rest_lines(console, i, (struct rect){.w = cols}, &lines);
         rows += (int)lines.v.len;
         lines_release(&lines);
     }
@@ -59,7 +63,7 @@ void bars_rest(const struct console *console, struct surface *surface)
         struct lines lines = {0};
         if (!lies_behind(console, i))
             continue;
-        rest_lines(console, i, rect.w, &lines);
+        rest_lines(console, i, (struct rect){.w = rect.w, .h = spare + 1}, &lines);
         cut_lines(console, console->panes[i].ops->go, spare + 1, &lines);
         const struct rect at = {rect.x, y, rect.w, (int)lines.v.len};
         surface_lines(surface, at, ROLE_TEXT, &lines);

@@ -180,7 +180,7 @@ static bool stage_left(const struct console *console, int room, struct line *lin
 }
 
 /* Panes that lie behind each other, as tabs that can be clicked: brackets say that the keys go
- * there; the one that is only seen has a mark. */
+ * there; which one is seen stands in its frame. */
 static void add_tab(const struct console *console, size_t at, struct line *line)
 {
     const struct pane_ops *ops = console->panes[at].ops;
@@ -192,10 +192,7 @@ static void add_tab(const struct console *console, size_t at, struct line *line)
               here   ? ROLE_TITLE_FOCUS
               : seen ? ROLE_TEXT
                      : ROLE_DIM,
-              here   ? "[%s %s] "
-              : seen ? "·%s %s· "
-                     : " %s %s  ",
-              key.p, ops->tab);
+              here ? "[%s %s] " : " %s %s  ", key.p, ops->tab);
     buf_release(&key);
 }
 
@@ -245,6 +242,16 @@ static void add_cut(const struct console *console, const struct line *right, int
     buf_release(&key);
 }
 
+/* One pane alone: the way back. */
+static bool stage_zoomed(const struct console *console, struct line *line)
+{
+    struct buf key = BUF_INIT;
+    if (console->zoom && keymap_key(&console->keymap, ACTION_ZOOM, &key))
+        line_addf(line, ROLE_STRONG, TEXT_ZOOMED, buf_str(&key));
+    buf_release(&key);
+    return line->text.len > 0;
+}
+
 void bars_stage(const struct console *console, struct surface *surface)
 {
     const struct rect rect = console->layout.stage;
@@ -254,12 +261,13 @@ void bars_stage(const struct console *console, struct surface *surface)
     line_init(&right);
     stage_status(console, &right);
     const bool idle = right.text.len == 0;
-    if (idle && !narrow)
+    const bool zoomed = idle && stage_zoomed(console, &right);
+    if (idle && !narrow && !zoomed)
         line_addf(&right, ROLE_DIM, TEXT_STAGE_OF, (int)console->model.stage + 1, STAGE_COUNT);
     /* what runs gets room that stays the same, so that the stages don't jump as its text grows */
     const int said = line_width(&right);
     const int kept = console_busy(console) && said < STATUS_COLS ? STATUS_COLS : said;
-    if (stage_left(console, rect.w - kept - 3, &left) && idle)
+    if (stage_left(console, rect.w - kept - 3, &left) && idle && !zoomed)
         line_clear(&right);
     bool fits = line_width(&left) + line_width(&right) + 2 <= rect.w;
     if (!fits && narrow && console->model.notice) { /* it goes, and the stage's name is back */

@@ -5,6 +5,7 @@
 #include "keys/edit.h"
 #include "panes/history.h"
 #include "panes/input_kept.h"
+#include "panes/input_rows.h"
 #include "querent/base/mem.h"
 #include "querent/base/text.h"
 #include "services/drafts.h"
@@ -16,74 +17,38 @@
 #include "state.h"
 #include "texts.h"
 
-#define PROMPT " › "
+#define MARK "▌" /* as in the frame of a pane that has the keys */
+#define PROMPT "› "
 #define PROMPT_COLS 3
 #define LETTER_COLS 4 /* an option's letter and the space behind it */
 
 struct input_line {
     struct edit edit;
     struct history history;
-    int cols, rows;    /* of the last frame */
-    bool restored;     /* the text comes from before, … */
-    bool waited;       /* had been sent, but its turn had not come */
-    unsigned unedited; /* … as long as its edits are these */
+    int cols, rows; /* of the last frame */
     struct input_kept kept;
 };
-
-struct place { /* a line of the screen: bytes of the text */
-    size_t from, to;
-};
-struct places {
-    struct place *v;
-    size_t len, cap;
-};
-
-/* Cuts the text at line breaks and at the width. Returns the row of the cursor. */
-static int cut_rows(const struct edit *edit, int cols, struct places *ret_places)
-{
-    const char *text = edit_text(edit);
-    size_t pos = 0;
-    int cursor_row = 0;
-    do {
-        int used = 0;
-        const char *line_break = memchr(text + pos, '\n', edit->text.len - pos);
-        const size_t end = line_break ? (size_t)(line_break - text) : edit->text.len;
-        size_t n = text_fit(text + pos, end - pos, cols, &used);
-        if (n == 0 && pos < end)
-            n = end - pos;
-        if (edit->cursor >= pos)
-            cursor_row = (int)ret_places->len;
-        vec_push(ret_places, ((struct place){pos, pos + n}));
-        pos += n;
-        if (pos == end && line_break && ++pos == edit->text.len) {
-            if (edit->cursor == pos)
-                cursor_row = (int)ret_places->len;
-            vec_push(ret_places, ((struct place){pos, pos}));
-        }
-    } while (pos < edit->text.len);
-    return cursor_row;
-}
 
 static int text_cols(int w)
 {
     return w - PROMPT_COLS - 1 > 1 ? w - PROMPT_COLS - 1 : 1;
 }
 
-/* The first row that is seen where there are more than fit: the cursor's stays in view. */
-static int first_row(int cursor_row, int h)
+/* Below a draft stands what the keys do to it. */
+static int hint_rows(const struct input_line *line)
 {
-    return cursor_row >= h ? cursor_row - h + 1 : 0;
+    return input_kept_draft(&line->kept, &line->edit);
 }
 
 static int input_height(const void *self, const struct console *console, int w)
 {
     const struct input_line *line = self;
-    struct places places = {0};
+    struct input_rows places = {0};
     (void)console;
     if (line->history.searching)
         return 1;
-    cut_rows(&line->edit, text_cols(w), &places);
-    const int rows = (int)places.len;
+    input_rows_cut(&line->edit, text_cols(w), &places);
+    const int rows = (int)places.len + hint_rows(line);
     vec_release(&places);
     return rows < LAYOUT_LINE_MAX ? rows : LAYOUT_LINE_MAX;
 }
@@ -92,7 +57,7 @@ static void input_resize(void *self, const struct pane_view *view)
 {
     struct input_line *line = self;
     line->cols = text_cols(view->rect.w);
-    line->rows = view->rect.h;
+    line->rows = view->rect.h - hint_rows(line);
 }
 
 static const char *input_placeholder(const struct console *console)
@@ -129,12 +94,16 @@ static void draw_search(const struct history *history, struct rect rect, struct 
     line_release(&line);
 }
 
-static void input_draw_row(const struct edit *edit, const struct place *place, const char *margin,
-                           bool cursor, bool has_focus, struct line *line)
+static void input_draw_row(const struct input_line *self, const struct input_row *place,
+                           const char *mark, const char *margin, bool cursor, bool has_focus,
+                           struct line *line)
 {
+    const struct edit *edit = &self->edit;
     const char *text = edit_text(edit);
+    const enum role role = input_kept_draft(&self->kept, edit) ? ROLE_PLACEHOLDER : ROLE_INPUT;
+    line_add(line, ROLE_TITLE_FOCUS, mark);
     line_add(line, has_focus ? ROLE_TITLE_FOCUS : ROLE_DIM, margin);
-    line_add_safe(line, ROLE_INPUT, text + place->from, place->to - place->from, -1);
+    line_add_safe(line, role, text + place->from, place->to - place->from, -1);
     if (cursor)
         line->cursor_col = PROMPT_COLS + text_width(text + place->from, edit->cursor - place->from);
 }
@@ -143,21 +112,24 @@ static void input_draw_row(const struct edit *edit, const struct place *place, c
  */
 static const char *row_margin(int row, bool top, bool more_below)
 {
-    return row == 0 ? PROMPT : top ? " ↑ " : more_below ? " ↓ " : "   ";
+    return row == 0 ? PROMPT : top ? "↑ " : more_below ? "↓ " : "  ";
 }
 
-static void input_draw_text(const struct edit *edit, const struct pane_view *view,
+static void input_draw_text(const struct input_line *self, const struct pane_view *view,
                             struct surface *surface)
 {
+    const struct edit *edit = &self->edit;
     const struct rect rect = view->rect;
-    struct places places = {0};
-    const int row = cut_rows(edit, text_cols(rect.w), &places), first = first_row(row, rect.h);
+    struct input_rows places = {0};
+    const int row = input_rows_cut(edit, text_cols(rect.w), &places),
+              first = input_rows_first(row, rect.h);
     for (int i = 0; i < rect.h && (size_t)(first + i) < places.len; i++) {
         struct line line;
         const bool last = i == rect.h - 1 && (size_t)(first + i) + 1 < places.len;
         line_init(&line);
-        input_draw_row(edit, &places.v[first + i], row_margin(first + i, i == 0, last),
-                       view->focused && first + i == row, view->has_focus, &line);
+        input_draw_row(self, &places.v[first + i], view->focused && i == 0 ? MARK : " ",
+                       row_margin(first + i, i == 0, last), view->focused && first + i == row,
+                       view->has_focus, &line);
         surface_line(surface, rect.x, rect.y + i, rect.w, ROLE_TEXT, &line);
         line_release(&line);
     }
@@ -176,26 +148,27 @@ static void draw_letter(const struct pane_view *view, int option, struct surface
     buf_release(&text);
 }
 
-/* It is as an earlier run of the program left it. */
-static bool is_restored(const struct input_line *line)
+/* Behind text that an earlier run of the program left unsent; below, where that has no room. */
+static void draw_restored(const struct input_line *line, const struct pane_view *view, int hint,
+                          struct surface *surface)
 {
-    return line->restored && line->unedited == line->edit.changes && !edit_empty(&line->edit);
-}
-
-/* Behind text that an earlier run of the program left unsent. */
-static void draw_restored(const struct input_line *line, struct rect rect, struct surface *surface)
-{
+    const struct rect rect = view->rect;
     const char *text = edit_text(&line->edit);
-    const int used = text_width(text, line->edit.text.len) + 2;
-    struct buf said = BUF_INIT;
-    buf_addf(&said, "(%s", line->waited ? TEXT_INPUT_WAITED : TEXT_INPUT_RESTORED);
-    if (line->kept.back.len)
-        buf_addf(&said, TEXT_INPUT_MORE, line->kept.back.len);
-    buf_addc(&said, ')');
-    const int room = rect.w - PROMPT_COLS - used;
-    if (rect.h == 1 && room >= text_width(said.p, said.len))
-        surface_text(surface, rect.x + PROMPT_COLS + used, rect.y, room, ROLE_PLACEHOLDER, said.p,
+    const int used = PROMPT_COLS + text_width(text, line->edit.text.len) + 2;
+    struct buf said = BUF_INIT, keys = BUF_INIT;
+    input_kept_say(&line->kept, &said);
+    const bool fits = rect.h == 1 && rect.w - used >= text_width(said.p, said.len);
+    if (hint)
+        input_kept_say_keys(view->console, &keys);
+    if (hint && !fits)
+        buf_addf(&keys, "  %s", buf_str(&said));
+    if (fits)
+        surface_text(surface, rect.x + used, rect.y, rect.w - used, ROLE_PLACEHOLDER, said.p,
                      said.len);
+    if (hint)
+        surface_text(surface, rect.x + PROMPT_COLS, rect.y + rect.h, rect.w - PROMPT_COLS,
+                     ROLE_STRONG, keys.p, keys.len);
+    buf_release(&keys);
     buf_release(&said);
 }
 
@@ -223,17 +196,19 @@ static void draw_placeholder(const struct input_line *line, const struct pane_vi
 static void input_draw(const void *self, const struct pane_view *view, struct surface *surface)
 {
     const struct input_line *line = self;
-    const struct rect rect = view->rect;
+    const int hint = line->history.searching ? 0 : hint_rows(line);
+    struct pane_view above = *view;
     if (line->history.searching) {
-        draw_search(&line->history, rect, surface);
+        draw_search(&line->history, view->rect, surface);
         return;
     }
-    input_draw_text(&line->edit, view, surface);
+    above.rect.h -= hint;
+    input_draw_text(line, &above, surface);
     const int option = letter_option(view->console, edit_text(&line->edit));
     if (option >= 0)
         draw_letter(view, option, surface);
-    else if (is_restored(line))
-        draw_restored(line, rect, surface);
+    else if (input_kept_restored(&line->kept, &line->edit))
+        draw_restored(line, &above, hint, surface);
     if (line->edit.text.len == 0)
         draw_placeholder(line, view, surface);
 }
@@ -244,13 +219,14 @@ static void input_mouse(void *self, struct console *console, enum mouse_what wha
 {
     struct input_line *line = self;
     struct edit *edit = &line->edit;
-    struct places places = {0};
+    struct input_rows places = {0};
     (void)console;
     if (what != MOUSE_PRESS && what != MOUSE_DOUBLE)
         return;
-    const int at = y + first_row(cut_rows(edit, line->cols, &places), line->rows);
+    line->kept.taken = true;
+    const int at = y + input_rows_first(input_rows_cut(edit, line->cols, &places), line->rows);
     if (y >= 0 && (size_t)at < places.len) {
-        const struct place *place = &places.v[at];
+        const struct input_row *place = &places.v[at];
         const int col = x > PROMPT_COLS ? x - PROMPT_COLS : 0;
         int used;
         edit->cursor = place->from +
@@ -259,20 +235,11 @@ static void input_mouse(void *self, struct console *console, enum mouse_what wha
     vec_release(&places);
 }
 
-/* Another line from before, to be sent by itself. */
-static void show_kept(struct input_line *line)
-{
-    char *text = input_kept_take(&line->kept, &line->waited);
-    edit_set(&line->edit, text);
-    mem_free(text);
-    line->restored = true;
-    line->unedited = line->edit.changes;
-}
-
 static void step_history(struct input_line *line, struct console *console, int step)
 {
     if (step < 0 && edit_empty(&line->edit) && line->kept.back.len) {
-        show_kept(line);
+        input_kept_show(&line->kept, &line->edit);
+        line->kept.taken = true; /* it was asked for */
         return;
     }
     const char *text = history_step(&line->history, step, edit_text(&line->edit));
@@ -285,6 +252,13 @@ static void step_history(struct input_line *line, struct console *console, int s
     }
 }
 
+static void input_sent(struct input_line *line, struct console *console)
+{
+    input_kept_done(&line->kept);
+    edit_set(&line->edit, "");
+    console_save_drafts(console);
+}
+
 static void input_submit(struct input_line *line, struct console *console)
 {
     if (edit_empty(&line->edit)) {
@@ -295,15 +269,13 @@ static void input_submit(struct input_line *line, struct console *console)
     if (submit_letter(console, edit_text(&line->edit))) {
         if (line->edit.text.len > 1)
             history_add(&line->history, edit_text(&line->edit));
-        edit_set(&line->edit, "");
-        console_save_drafts(console);
+        input_sent(line, console);
         return;
     }
     if (!submit_text(console, edit_text(&line->edit)))
         return;
     history_add(&line->history, edit_text(&line->edit));
-    edit_set(&line->edit, "");
-    console_save_drafts(console);
+    input_sent(line, console);
 }
 
 static bool search_act(struct input_line *line, enum action action)
@@ -351,7 +323,7 @@ static bool line_act(struct input_line *line, struct console *console, enum acti
         console_pass(console, CONTEXT_TALK, action);
         return true;
     case ACTION_CONVERSATION_NEW:
-        if (!is_restored(line))
+        if (!input_kept_restored(&line->kept, &line->edit))
             input_kept_carry(&line->kept, console, &line->edit);
         return false;
     case ACTION_EDITOR:
@@ -362,21 +334,35 @@ static bool line_act(struct input_line *line, struct console *console, enum acti
             return edit_act(&line->edit, ACTION_DELETE_TO_START);
         edit_replace(&line->edit, "");
         return true;
+    case ACTION_LEAVE: /* a draft, before anything else is left */
+        if (console_busy(console) || console->zoom || !hint_rows(line))
+            return false;
+        edit_replace(&line->edit, "");
+        return true;
     default:
+        line->kept.taken |= action != ACTION_UNDO && action_rows[action].context != CONTEXT_GLOBAL;
         return edit_act(&line->edit, action);
     }
+}
+
+static bool type_key(struct input_line *line, struct console *console, uint32_t key,
+                     enum action action)
+{
+    const bool done = action == ACTION_NONE || line_act(line, console, action);
+    if (action == ACTION_NONE)
+        input_kept_type(&line->kept, &line->edit, key);
+    input_kept_follow(&line->kept, &line->edit);
+    return done;
 }
 
 static bool input_key(void *self, struct console *console, uint32_t key, enum action action)
 {
     struct input_line *line = self;
     struct history *history = &line->history;
+    if (!history->searching)
+        return type_key(line, console, key, action);
     if (action != ACTION_NONE)
-        return history->searching ? search_act(line, action) : line_act(line, console, action);
-    if (!history->searching) {
-        edit_insert_key(&line->edit, key);
-        return true;
-    }
+        return search_act(line, action);
     history->at = history->texts.len;
     edit_insert_key(&history->query, key);
     return true;
@@ -385,8 +371,11 @@ static bool input_key(void *self, struct console *console, uint32_t key, enum ac
 static void input_paste(void *self, struct console *console, const char *text, size_t len)
 {
     struct input_line *line = self;
+    if (!line->history.searching)
+        input_kept_give_way(&line->kept, &line->edit);
     console_paste_into(console, line->history.searching ? &line->history.query : &line->edit, text,
                        len);
+    input_kept_follow(&line->kept, &line->edit);
 }
 
 /* ---- the pane */
@@ -427,7 +416,7 @@ static void input_changed(void *self, struct console *console, unsigned changes)
         input_kept_wait(&line->kept, &console->model);
     if (changes & MODEL_CONVERSATION) { /* what is of the one that is left is kept with it */
         input_kept_forget(&line->kept);
-        if (is_restored(line))
+        if (input_kept_restored(&line->kept, &line->edit))
             edit_set(&line->edit, "");
         input_kept_arrive(&line->kept);
     }
@@ -441,12 +430,15 @@ static void input_take(void *self, struct console *console, const char *text)
 {
     struct input_line *line = self;
     (void)console;
+    input_kept_give_way(&line->kept, &line->edit);
     edit_replace(&line->edit, text);
+    input_kept_follow(&line->kept, &line->edit);
 }
 
 static struct kept_line typed_line(const struct input_line *line)
 {
-    return (struct kept_line){(char *)edit_text(&line->edit), is_restored(line) && line->waited};
+    const bool restored = input_kept_restored(&line->kept, &line->edit);
+    return (struct kept_line){(char *)edit_text(&line->edit), restored && line->kept.waited};
 }
 
 static struct pane_draft input_draft(const void *self)
@@ -470,9 +462,9 @@ static void input_restore(void *self, struct console *console, const char *text,
     struct input_line *line = self;
     input_kept_add(&line->kept, text, mark == INPUT_MARK_WAITED);
     if (edit_empty(&line->edit))
-        show_kept(line);
+        input_kept_show(&line->kept, &line->edit);
     console_notice(console, false, "%s",
-                   line->waited ? TEXT_INPUT_WAITED_BACK : TEXT_INPUT_WAS_RESTORED);
+                   line->kept.waited ? TEXT_INPUT_WAITED_BACK : TEXT_INPUT_WAS_RESTORED);
 }
 
 const struct pane_ops pane_input = {.name = TEXT_INPUT_NAME,

@@ -79,6 +79,8 @@ struct pane_ops {
     /* In the narrow layout's rest, in place of the summary: what has to be read before an answer.
      * None: the summary is enough. */
     void (*whole)(const void *self, const struct console *console, int cols, struct lines *out);
+    /* Lines that have to be seen before an answer; the narrow layout's rest gives way to them. */
+    int (*needs)(const void *self, const struct console *console, int cols);
 
     /* ---- input */
     struct pane_help (*help)(const void *self);

@@ -34,6 +34,7 @@ struct tail {
 
 struct talk {
     int scroll;          /* lines hidden below the view */
+    bool moved;          /* by the operator: it stays where it is */
     int height, content; /* lines of the view, of the whole conversation */
     size_t option;       /* under the cursor, while the question has this stamp */
     unsigned question_stamp;
@@ -157,8 +158,41 @@ static void talk_scroll_wanted(struct talk *talk, const struct model *model)
     talk->scroll = talk->content - talk->height - above;
     if (talk->scroll < 0)
         talk->scroll = 0;
+    talk->moved = true;
     mem_free(talk->wanted);
     talk->wanted = NULL;
+}
+
+/* The newest reading, or else the first entry since the operator's last words. */
+static size_t answer_begins(const struct model *model)
+{
+    for (size_t i = model->entries.len; i-- > 0;) {
+        const struct entry *entry = &model->entries.v[i];
+        if (entry->kind == ENTRY_READING)
+            return i;
+        if (!entry->waits && (entry->kind == ENTRY_YOU || entry->kind == ENTRY_QUESTION))
+            return i + 1;
+    }
+    return 0;
+}
+
+/* From the first line of what a yes would run to the last option; 0: no yes is waited for. */
+static int talk_needs(const void *self, const struct console *console, int cols)
+{
+    const struct model *model = &console->model;
+    struct talk_options options = {0};
+    struct lines lines = {0};
+    int rows = 0;
+    (void)self;
+    if (question_by_id(model->question, "yes") < 0)
+        return 0;
+    for (size_t i = answer_begins(model); i < model->entries.len; i++)
+        rows += count_rows(model, i, cols);
+    talk_question_lines(model->question, 0, false, cols, &lines, &options);
+    rows += (int)lines.v.len;
+    lines_release(&lines);
+    vec_release(&options.of);
+    return rows;
 }
 
 static void talk_resize(void *self, const struct pane_view *view)
@@ -170,6 +204,10 @@ static void talk_resize(void *self, const struct pane_view *view)
     talk->height = view->rect.h;
     talk->content =
         measure_entries(talk, &view->console->model, view->rect.w) + (int)talk->tail.lines.v.len;
+    if (!talk->moved) /* what is agreed to is read from its beginning */
+        talk->scroll = talk_needs(talk, view->console, view->rect.w) - talk->height;
+    if (talk->scroll < 0)
+        talk->scroll = 0;
     if (talk->wanted)
         talk_scroll_wanted(talk, &view->console->model);
     if (talk->scroll > most_scroll(talk))
@@ -233,10 +271,10 @@ static void talk_draw(const void *self, const struct pane_view *view, struct sur
 static void talk_frame(const void *self, const struct console *console, struct pane_frame *frame)
 {
     const struct talk *talk = self;
-    (void)console;
+    const bool shared = console->layout.mode == LAYOUT_WIDE; /* another title stands below */
     line_add(&frame->left, ROLE_TITLE, TEXT_TALK_TITLE);
     if (talk->scroll > 0)
-        line_addf(&frame->status, ROLE_DIM, TEXT_TALK_BELOW, talk->scroll,
+        line_addf(shared ? &frame->right : &frame->status, ROLE_DIM, TEXT_TALK_BELOW, talk->scroll,
                   talk->scroll == 1 ? "" : "s");
     frame->part = (struct frame_part){talk->content - talk->height - talk->scroll, talk->height,
                                       talk->content};
@@ -255,9 +293,15 @@ static void talk_summary(const void *self, const struct console *console, struct
 
 /* ---- actions */
 
+static void talk_scroll_to(struct talk *talk, int scroll)
+{
+    talk->scroll = scroll;
+    talk->moved = true;
+}
+
 static void talk_scroll(struct talk *talk, int lines)
 {
-    talk->scroll -= lines;
+    talk_scroll_to(talk, talk->scroll - lines);
     if (talk->scroll < 0)
         talk->scroll = 0;
 }
@@ -270,7 +314,7 @@ static bool step_option(struct talk *talk, const struct model *model, int step)
     if (next < 0 || next >= (int)model->question->option_count)
         return false;
     put_option(talk, model, (size_t)next);
-    talk->scroll = 0;
+    talk_scroll_to(talk, 0);
     return true;
 }
 
@@ -309,11 +353,11 @@ static bool talk_act(struct talk *talk, struct console *console, enum action act
         return true;
     case ACTION_TOP:
     case ACTION_HOME:
-        talk->scroll = talk->content;
+        talk_scroll_to(talk, talk->content);
         return true;
     case ACTION_BOTTOM:
     case ACTION_END:
-        talk->scroll = 0;
+        talk_scroll_to(talk, 0);
         return true;
     case ACTION_CHOOSE:
         if (console->model.question)
@@ -370,11 +414,21 @@ static struct pane_help talk_help(const void *self)
     return (struct pane_help){.context = CONTEXT_TALK};
 }
 
+/* The options are what the keys are for. */
+static void talk_focus(void *self, struct console *console, bool on)
+{
+    if (on && console->model.question)
+        talk_scroll_to(self, 0);
+}
+
 static void talk_changed(void *self, struct console *console, unsigned changes)
 {
+    struct talk *talk = self;
     (void)console;
-    if (changes & (MODEL_QUESTION | MODEL_SQL | MODEL_CONVERSATION | MODEL_SENT))
-        ((struct talk *)self)->scroll = 0;
+    if (changes & (MODEL_QUESTION | MODEL_SQL | MODEL_CONVERSATION | MODEL_SENT)) {
+        talk->scroll = 0;
+        talk->moved = false;
+    }
 }
 
 static void pane_talk_close(void *self)
@@ -398,10 +452,12 @@ const struct pane_ops pane_talk = {.name = TEXT_TALK_NAME,
                                    .draw = talk_draw,
                                    .frame = talk_frame,
                                    .summary = talk_summary,
+                                   .needs = talk_needs,
                                    .help = talk_help,
                                    .key = talk_key,
                                    .mouse = talk_mouse,
                                    .spot = talk_spot,
+                                   .focus = talk_focus,
                                    .changed = talk_changed};
 
 void talk_go(struct console *console, const char *text, int64_t before)

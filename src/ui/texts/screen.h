@@ -27,6 +27,8 @@
 #define TEXT_STILL_WAITING " · still waiting for "
 #define TEXT_FETCHING "%s fetching "
 #define TEXT_STAGE_OF "stage %d of %d"
+#define TEXT_ZOOMED "one pane alone; %s shows all"
+#define TEXT_UNZOOM "all panes"
 #define TEXT_ESC_CANCELS "Esc cancels"
 #define TEXT_TOO_SMALL "querent needs %d×%d, this is %d×%d"
 #define TEXT_TOO_SMALL_SHORT "needs %d×%d, is %d×%d"

@@ -2,7 +2,7 @@
 import os, sqlite3
 
 from stub import Stub
-from terminal import main
+from terminal import Terminal, main
 
 
 def make_shop(home):
@@ -50,5 +50,27 @@ def words_of_a_chart_are_no_part_of_the_question(home):
     assert "ignored" not in ask("show me a line chart of sales per product").stderr
 
 
+def words_that_change_nothing_say_so_and_are_gone_on_from(home):
+    path = os.path.join(home.env["HOME"], "ink.db")
+    with sqlite3.connect(path) as db:
+        db.executescript("CREATE TABLE site(id INTEGER PRIMARY KEY, name TEXT);"
+                         "CREATE TABLE sale(id INTEGER PRIMARY KEY, site_id INTEGER REFERENCES site(id), amount NUMERIC(7,2), sold_on DATE);"
+                         "INSERT INTO site VALUES (1, 'Hull'), (2, 'York');"
+                         "INSERT INTO sale VALUES (1, 1, 7, '2026-05-02'), (2, 2, 9, '2026-05-03'), (3, 2, 5, '2026-04-03');")
+    t = Terminal(home, "-c", path, cols=200, rows=50)
+    t.wait("generate SQL or provide")
+    t.say("total amount of sales per site last month")
+    t.wait("CONFIRM_GENERATED_SQL ▌")
+    t.say("yes")
+    t.wait("Results  2 rows")
+    t.say("and last month?")
+    t.wait("change nothing")
+    t.say("no")
+    t.wait("▐ NEED_NATURAL_LANGUAGE ▌")
+    t.say("only the top 1")
+    t.wait("LIMIT 1")
+    t.close()
+
+
 main([a_mend_of_a_models_sql_is_shown, all_errors_are_mended_at_once_and_nothing_is_described, rows_that_share_a_place_are_said,
-      words_of_a_chart_are_no_part_of_the_question])
+      words_of_a_chart_are_no_part_of_the_question, words_that_change_nothing_say_so_and_are_gone_on_from])

@@ -351,6 +351,7 @@ static void run_script(const char *name)
     X(main_large) \
     X(tiny) \
     X(restored) \
+    X(draft_line) \
     X(follow) \
     X(said) \
     X(typing) \
@@ -363,6 +364,7 @@ static void run_script(const char *name)
     X(demands) \
     X(drafts) \
     X(confirm) \
+    X(read_first) \
     X(edits) \
     X(elsewhere) \
     X(carried) \

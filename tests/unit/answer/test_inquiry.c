@@ -1444,6 +1444,25 @@ static void ask__edits__without_the_model(void **state)
     }
 }
 
+/* A question that changes nothing, and one that is refused then, leave it to be edited. */
+static void ask__edits__what_idle_words_left(void **state)
+{
+    struct world *w = *state;
+    for (int i = 0; i < 2; i++) {
+        struct outcome same = ask_and_run(w, "customers in Germany");
+        assert_non_null(same.version);
+        outcome_release(&same);
+    }
+    assert_non_null(w->memory.nlq_context);
+    struct outcome refused = ask(w, "sort by revenue");
+    assert_true(refused.failed && refused.base_stays);
+    outcome_release(&refused);
+    struct outcome edit = ask_and_run(w, "only those from Bonn");
+    assert_non_null(edit.version);
+    assert_non_null(strstr(edit.version->text, "Germany"));
+    outcome_release(&edit);
+}
+
 /* What is said next changes what was run, and not what was read first. */
 static void another__is__what_follows_goes_on_from(void **state)
 {
@@ -1701,6 +1720,7 @@ int main(void)
         TEST(ask__falls_back__on_the_engine_when_nothing_runs),
         TEST(ask__keeps__what_a_rule_mended),
         TEST(ask__edits__without_the_model),
+        TEST(ask__edits__what_idle_words_left),
         TEST(another__is__what_follows_goes_on_from),
         TEST(ask__is_not_sure__by_agreement_on_a_guess),
         TEST(ask__asks__what_it_would_have_asked_where_the_model_fails),

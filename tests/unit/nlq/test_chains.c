@@ -85,6 +85,8 @@ static const struct chain followed[] = {
     {{"number and total price of lessons per channel", "sort by total price", "only those over 20"},
      "SELECT channel, count(*) AS lessons, sum(price) AS total_price FROM lessons GROUP BY channel "
      "HAVING sum(price) > 20 ORDER BY sum(price)"},
+    {{"how many lessons per channel", "sort by lessons descending"},
+     "SELECT channel, count(*) FROM lessons GROUP BY channel ORDER BY count(*) DESC"},
     {{"the 2 most expensive lessons", "the cheapest instead"},
      "SELECT * FROM lessons ORDER BY price LIMIT 2"},
 };

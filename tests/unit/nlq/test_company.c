@@ -340,6 +340,24 @@ static void company__goes_on__from_the_last_answered(void **state)
     nlq_answer_free(third);
 }
 
+/* What stands above a number of the rows before is that number. */
+static void company__reads__headings_of_the_rows_before(void **state)
+{
+#define REVENUE                                                                                    \
+    "SELECT customers.name, sum(orders.total) AS revenue FROM customers JOIN orders "              \
+    "ON orders.customer_id = customers.id GROUP BY customers.id"
+    static const struct chain headed[] = {
+        {{"revenue per customer", "sort by revenue"}, REVENUE " ORDER BY sum(orders.total)"},
+        {{"revenue per customer", "sort by revenue descending"},
+         REVENUE " ORDER BY sum(orders.total) DESC"},
+        {{"revenue per customer", "only those with revenue over 60"},
+         REVENUE " HAVING sum(orders.total) > 60"},
+        {{"revenue per customer", "only those with revenue between 40 and 60"},
+         REVENUE " HAVING sum(orders.total) BETWEEN 40 AND 60"},
+    };
+    assert_all_followed(*state, headed, sizeof headed / sizeof *headed);
+}
+
 static int setup(void **state)
 {
     return fixture_open(state, tables);
@@ -355,6 +373,7 @@ int main(void)
         cmocka_unit_test(company__uses__the_table_demanded),
         cmocka_unit_test(company__keeps__the_question_after_a_slip),
         cmocka_unit_test(company__goes_on__from_the_last_answered),
+        cmocka_unit_test(company__reads__headings_of_the_rows_before),
         cmocka_unit_test(company__doubts__one_row_for_several),
         cmocka_unit_test(company__asks__by_what_most_was_bought),
     };

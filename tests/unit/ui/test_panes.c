@@ -259,6 +259,20 @@ static void pane__has__its_keys_in_the_help(void **state)
     press(screen, UKEY_ESC);
 }
 
+static void pane__alone__says_the_way_back(void **state)
+{
+    struct screen *screen = *state;
+    assert_null(strstr(paint(screen), "F11"));
+    console_do(&screen->console, ACTION_ZOOM);
+    const char *text = paint(screen);
+    assert_non_null(strstr(text, "one pane alone; F11 shows all"));
+    assert_non_null(strstr(text, "F11 all panes"));
+    model_notice(&screen->console.model, false, "a notice takes the upper line");
+    assert_non_null(strstr(paint(screen), "F11 all panes"));
+    console_do(&screen->console, ACTION_ZOOM);
+    assert_null(strstr(paint(screen), "F11"));
+}
+
 static void pane__comes_forward__where_one_is_shown(void **state)
 {
     struct screen *screen = *state;
@@ -269,9 +283,11 @@ static void pane__comes_forward__where_one_is_shown(void **state)
     assert_true(heard.changes & MODEL_SAMPLE);
     text = paint(screen);
     assert_non_null(strstr(text, "a note of mine"));
-    assert_non_null(strstr(text, " notes·"));
+    assert_non_null(strstr(text, "┌ Notes"));
+    assert_non_null(strstr(text, "▌›")); /* where the keys go */
     console_focus(&screen->console, 1);
     text = paint(screen);
+    assert_null(strstr(text, "▌›"));
     assert_null(strstr(text, "a note of mine"));
     assert_non_null(strstr(text, "notes in one line"));
 }
@@ -328,6 +344,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(pane__has__its_keys_in_the_help, setup, teardown),
         cmocka_unit_test_setup_teardown(pane__comes_forward__where_one_is_shown, setup_narrow,
                                         teardown),
+        cmocka_unit_test_setup_teardown(pane__alone__says_the_way_back, setup_narrow, teardown),
         cmocka_unit_test_setup_teardown(paint__changes__nothing, setup_plain, teardown),
         cmocka_unit_test_setup_teardown(talk__measures__what_has_changed, setup_plain, teardown),
     };
