@@ -109,6 +109,20 @@ static bool may_have_ended(struct ask *ask, int table)
     return false;
 }
 
+static const char of_today[] = "current|currently|presently|now";
+
+/* A flag is said beside "now": "active now", and not "vegan cakes that we bake now". */
+static bool is_said_now(const struct ask *ask, const struct cond *cond)
+{
+    enum { BESIDE = 2 };
+    for (size_t i = 0; i < ask->count; i++) {
+        const size_t apart = i < cond->at ? cond->at - i : i - cond->at;
+        if (wording_is(ask, ask->items[i].first, of_today) && apart <= BESIDE)
+            return true;
+    }
+    return cond->at >= ask->count;
+}
+
 /* A condition tells which rows there are by a date, a flag or a state of theirs. */
 static bool tells_state(struct ask *ask, const struct frame *frame)
 {
@@ -116,8 +130,8 @@ static bool tells_state(struct ask *ask, const struct frame *frame)
         const struct cond *cond = &frame->conds[c];
         const struct column_ref at = cond->left.column;
         if (cond->kind == COND_NULL || cond->kind == COND_RANGE || at.column < 0 ||
-            column_is_date(ask, at) || flag_is(ask, at) || column_has_words(ask, at, "status") ||
-            column_has_words(ask, at, "state"))
+            column_is_date(ask, at) || (flag_is(ask, at) && is_said_now(ask, cond)) ||
+            column_has_words(ask, at, "status") || column_has_words(ask, at, "state"))
             return true;
     }
     return frame->absence_count > 0;
@@ -126,8 +140,8 @@ static bool tells_state(struct ask *ask, const struct frame *frame)
 /* "Current tariffs": all of them, and some have ended. */
 static bool left_out_today(struct ask *ask, const struct frame *frame)
 {
-    return wording_has(ask, "current|currently|presently|now") &&
-           may_have_ended(ask, ask->subject) && !tells_state(ask, frame);
+    return wording_has(ask, of_today) && may_have_ended(ask, ask->subject) &&
+           !tells_state(ask, frame);
 }
 
 /* "Spent on campaigns" by their budgets: what may be spent need not have been. */

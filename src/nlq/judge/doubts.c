@@ -18,6 +18,7 @@
 #include "guards/taken.h"
 #include "guards/tally.h"
 #include "guards/undone.h"
+#include "guards/unread.h"
 #include "judge/claims.h"
 #include "judge/confidence.h"
 #include "places/told_row.h"
@@ -133,9 +134,7 @@ static bool drops_modifier(const struct ask *ask)
             return true; /* "by quartile": groups that nothing makes */
     }
     for (size_t i = 0; i < ask->count; i++) {
-        if (undone_full(ask, i))
-            return true;
-        if (undone_bound(ask, i))
+        if (undone_full(ask, i) || undone_bound(ask, i))
             return true;
         if (item_missed(ask, i) && wording_is(ask, ask->items[i].first, "nothing|nobody|none"))
             return true;
@@ -495,5 +494,6 @@ bool doubts_any(struct ask *ask, const struct frame *frame)
            undone_counted(ask, frame) || two_ways_open(ask, frame) || undone_nearer(ask) ||
            undone_dated(ask, frame) || dated_otherwise(ask, frame) || taken_amiss(ask, frame) ||
            undone_pieces(ask, frame) || undone_delay(ask, frame) || outcome_unsaid(ask, frame) ||
-           left_out_any(ask, frame) || half_said(ask, frame) || other_sense(ask, frame);
+           left_out_any(ask, frame) || half_said(ask, frame) || other_sense(ask, frame) ||
+           unread_deed(ask, frame);
 }
