@@ -454,6 +454,22 @@ static void happened_open(struct ask *ask, struct frame *frame)
     }
 }
 
+/* "Films shown last week": cancelled showings of that week are among those. */
+static void happened_then(struct ask *ask, struct frame *frame)
+{
+    struct undone undone;
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        const struct cond *cond = &frame->conds[c];
+        const int table = cond->left.column.table;
+        if (cond->kind != COND_RANGE || cond->clause || cond->left.column.column < 0 ||
+            table == ask->subject || !column_is_date(ask, cond->left.column) ||
+            !undone_of(ask, table, &undone) || !undone.events || is_told(ask, frame, &undone))
+            continue;
+        say(ask, frame, &undone, false);
+        return;
+    }
+}
+
 void frame_happened(struct ask *ask, struct frame *frame)
 {
     happened_last(ask, frame);
@@ -463,4 +479,5 @@ void frame_happened(struct ask *ask, struct frame *frame)
     happened_counted(ask, frame);
     happened_summed(ask, frame);
     happened_open(ask, frame);
+    happened_then(ask, frame);
 }
