@@ -279,7 +279,8 @@ static void sort_table_words(struct namer *namer)
         if (!is_glued(namer, namer->tables.items[i].key))
             vec_push(&namer->sorted, namer->tables.items[i].key);
     }
-    qsort(namer->sorted.v, namer->sorted.len, sizeof *namer->sorted.v, compare_words);
+    if (namer->sorted.len)
+        qsort(namer->sorted.v, namer->sorted.len, sizeof *namer->sorted.v, compare_words);
     for (size_t i = 0; i < namer->own.len; i++) {
         if (is_glued(namer, namer->own.items[i].key))
             namer->own.items[i].value = NULL;
