@@ -247,13 +247,27 @@ static bool talk_is_read(const struct asking *asking)
            answer->readings[0].confidence >= READ_FAIRLY;
 }
 
+/* "Which seafarers …": some of the rows; "which is the capital of …" may be anything. */
+static bool talk_asks_which(const struct words *words)
+{
+    static const char *const copulas[] = {"is", "are", "was", "were", "of"};
+
+    if (words->len < 3 || !str_eq(words->v[0].lower, "which"))
+        return false;
+    for (size_t i = 0; i < sizeof copulas / sizeof *copulas; i++)
+        if (str_eq(words->v[1].lower, copulas[i]))
+            return false;
+    return true;
+}
+
 /* "How many …", "give the …", and something of it links: it is about the data, however little. */
 static bool talk_wants_rows(const struct asking *asking)
 {
     const struct question_signs signs = question_signs_of(asking->question);
+    const struct words *words = &asking->understood.words;
 
     return asking->understood.linked > 0 && !signs.how &&
-           (signs.rows || talk_asks_rows(&asking->understood.words, 0));
+           (signs.rows || talk_asks_rows(words, 0) || talk_asks_which(words));
 }
 
 /* The rules lean to the data, of which next to nothing links, the engine has no answer and no

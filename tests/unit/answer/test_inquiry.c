@@ -586,6 +586,8 @@ static void ask__sorts__by_rule_and_by_the_model_where_nothing_links(void **stat
     } rows[] = {
         {"customers who grumble", INTENT_GENERAL, NULL, NULL, NULL, 0, 1, false},
         {"give the frobs of each zork in Germany", INTENT_GENERAL, NULL, NULL, NULL, 0, 1, false},
+        {"which frobs have no zork in Germany?", INTENT_GENERAL, NULL, NULL, NULL, 0, 1, false},
+        {"which is the capital of Germany?", INTENT_GENERAL, NULL, NULL, "Good day", 1, 0, false},
         {"punters from Germany", INTENT_GENERAL, NULL, NULL, NULL, 0, 1, false}, /* it is read */
         {NOTHING_LINKS, INTENT_GENERAL, NULL, NULL, "Good day", 1, 0, false},
         {NOTHING_LINKS, INTENT_MISLEADING_QUERY, NULL, NULL, "nothing is changed", 1, 0, true},
