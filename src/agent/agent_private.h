@@ -188,6 +188,8 @@ bool sql_words_mean(struct arena *arena, const char *question, const char *calle
 
 /* ---- sql_near.c */
 
+/* The words of a name in small letters, in the arena: company_type, companyType, "Company Type". */
+const char *sql_name_words(struct arena *arena, const char *name);
 /* The one table whose rows may be called by the name, by the lexicon of nouns for rows and the
  * thesaurus; -1: none, or several that are as near. */
 int sql_near_table(struct arena *arena, const struct catalog *catalog, const char *called);

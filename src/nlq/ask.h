@@ -256,11 +256,13 @@ void amount_names_read(struct ask *ask);
 void part_of_name_read(struct ask *ask);
 void names_prepare(struct ask *ask);
 void names_release(struct ask *ask);
-/* The table that "people" stands for; none when no table or several hold people. */
 /* Its rows are people: they have first and last names. */
 bool people_are(const struct ask *ask, int table);
 /* Its rows are people, by their names or by what the table is called: operators. */
 bool people_do(const struct ask *ask, int table);
+/* The only people, in this sense, that rows of the table refer to; -1: none, or several. */
+int people_led_to(const struct ask *ask, int table);
+/* The table that "people" stands for; none when no table or several hold people. */
 struct matches people_tables(struct ask *ask, size_t i);
 struct matches values_find(struct ask *ask, size_t first, size_t last);
 /* Words that nothing else knows become the part of values that they are (values_part.c). */

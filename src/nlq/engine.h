@@ -158,6 +158,8 @@ void follow_prepare(struct ask *ask, const struct frame *before, int subject);
 void follow_read_headings(struct ask *ask, const struct frame *before);
 bool follow_headed_key(struct ask *ask, const struct frame *frame, const struct term *said,
                        struct term *ret_term);
+/* Item i is the column, also when the question is begun again. */
+void follow_take_column(struct ask *ask, size_t i, struct column_ref at);
 /* "Sort by tickets", where these were counted. */
 bool follow_sort_headed(struct ask *ask, struct frame *frame);
 bool follow_headed_cond(struct ask *ask, struct frame *frame, const struct cond *cond);

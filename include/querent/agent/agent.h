@@ -70,8 +70,9 @@ struct agent_sql_request {
     size_t history_count;
     const char *constraints; /* "MANDATORY TABLE: …" lines, NULL: none */
     bool no_plan;            /* whatever the settings say */
-    bool has_other;    /* somebody else has an answer: what fails is corrected once, and then left;
-                          what is late (pipeline.second_seconds) is not waited for */
+    bool has_other;    /* somebody else has an answer: what fails is corrected once, if that is
+                          likely to come within pipeline.samples_seconds, and then left; what is
+                          late (pipeline.second_seconds) is not waited for */
     int64_t waited_us; /* the question has been waiting that long already */
     bool prune; /* the first prompt has only keys and the columns that the question speaks of */
     int sample; /* 0: the answer by the settings' temperature and seed; 1, 2 …: further ones

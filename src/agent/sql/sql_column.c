@@ -1,7 +1,6 @@
 /* A column that no table has, called by a part of its name: where the question speaks of the
  * description of a company's type, "description" is company_type_description, and no fault's. Or by
  * the question's word for what it is called: the "happening_id" of a question about happenings. */
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -52,25 +51,18 @@ static void sql_column_add(struct meaning *m, const char *word, size_t len)
 
     if (!len || len >= sizeof text || m->called_count == WORDS_MAX)
         return;
-    for (size_t i = 0; i < len; i++)
-        text[i] = (char)tolower((unsigned char)word[i]);
+    memcpy(text, word, len);
     text[len] = '\0';
     lemma_of(text, m->called[m->called_count++], WORD_BYTES);
 }
 
-/* company_type, companyType, "Company Type" */
-static void sql_column_split(struct meaning *m, const char *name)
+static void sql_column_split(struct meaning *m, struct arena *arena, const char *name)
 {
-    const char *begin = name;
-
-    for (const char *p = name; *p; p++) {
-        const bool hump = p > begin && isupper((unsigned char)*p) && islower((unsigned char)p[-1]);
-        if (isalnum((unsigned char)*p) && !hump)
-            continue;
-        sql_column_add(m, begin, (size_t)(p - begin));
-        begin = hump ? p : p + 1;
+    for (const char *p = sql_name_words(arena, name); *p; p += *p == ' ') {
+        const size_t len = strcspn(p, " ");
+        sql_column_add(m, p, len);
+        p += len;
     }
-    sql_column_add(m, begin, strlen(begin));
 }
 
 static bool sql_column_spoken(const struct meaning *m, const char *lemma)
@@ -156,7 +148,7 @@ const char *sql_column_meant(struct arena *arena, const struct catalog *catalog,
     const struct schema *schema = catalog_schema(catalog);
     struct meaning m = {.catalog = catalog, .read = read, .best_rank = SIZE_MAX};
 
-    sql_column_split(&m, called);
+    sql_column_split(&m, arena, called);
     for (size_t t = 0; t < schema->table_count; t++)
         if (!schema->tables[t].hidden && schema_find_column(&schema->tables[t], called) >= 0)
             return NULL; /* there is one of just this name */
@@ -258,7 +250,7 @@ const char *sql_column_own(struct arena *arena, const struct catalog *catalog, c
     bool tied = false;
 
     words_split(&m.question, arena, question);
-    sql_column_split(&m, called);
+    sql_column_split(&m, arena, called);
     int found = sql_column_by_role(&m, table);
     for (size_t c = 0; found < 0 && c < t->column_count; c++) {
         const size_t distance = sql_column_distance(&m, (struct column_ref){table, (int)c});
@@ -280,7 +272,7 @@ bool sql_words_mean(struct arena *arena, const char *question, const char *calle
     char word[WORD_BYTES];
 
     words_split(&m.question, arena, question);
-    sql_column_split(&m, called);
+    sql_column_split(&m, arena, called);
     if (!sql_column_all_mean(&m, words, ""))
         return false;
     while (sql_column_word(&words, word))

@@ -16,8 +16,7 @@ enum {
     FAR = 3 /* more steps than there are between nouns for rows */
 };
 
-/* market_names, marketNames: "market names". */
-static const char *near_words(struct arena *arena, const char *name)
+const char *sql_name_words(struct arena *arena, const char *name)
 {
     struct buf out = BUF_INIT;
 
@@ -86,7 +85,7 @@ static int near_steps(struct arena *arena, const char *noun, const char *words)
 int sql_near_table(struct arena *arena, const struct catalog *catalog, const char *called)
 {
     const struct schema *schema = catalog_schema(catalog);
-    const char *noun = near_lemmas(arena, near_words(arena, called));
+    const char *noun = near_lemmas(arena, sql_name_words(arena, called));
     int found = -1, nearest = FAR;
     bool several = false;
 
@@ -123,7 +122,7 @@ int sql_near_column(struct arena *arena, const struct catalog *catalog, const ch
     struct attribute attributes[MOST];
     struct words words;
 
-    words_split(&words, arena, near_words(arena, called));
+    words_split(&words, arena, sql_name_words(arena, called));
     const size_t n = words.len ? attributes_at(&words, 0, attributes, MOST) : 0;
     for (size_t i = 0; i < n; i++) {
         if (attributes[i].len < words.len)
@@ -141,7 +140,7 @@ int sql_near_column(struct arena *arena, const struct catalog *catalog, const ch
 
 const char *sql_near_label(struct arena *arena, const struct catalog *catalog, const char *called)
 {
-    const char *words = near_words(arena, called), *last = strrchr(words, ' ');
+    const char *words = sql_name_words(arena, called), *last = strrchr(words, ' ');
 
     if (last && (str_eq(last, " name") || str_eq(last, " nm")))
         words = arena_strndup(arena, words, (size_t)(last - words));

@@ -34,21 +34,6 @@ static bool hours_of(struct ask *ask, struct column_ref *ret_worked, struct colu
     return found;
 }
 
-/* The people that rows of the table refer to; -1: none, or several. */
-static int people_of(const struct ask *ask, int table)
-{
-    int found = -1;
-    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
-        const struct join_edge *edge = catalog_edge(ask->catalog, e);
-        if (edge->from != table || edge->to == table || !people_do(ask, edge->to))
-            continue;
-        if (found >= 0)
-            return -1;
-        found = edge->to;
-    }
-    return found;
-}
-
 /* "Who worked overtime", "employees with overtime": rows with more worked than planned. */
 static bool put_rows(struct ask *ask, size_t i, int people, const char *worked, const char *planned)
 {
@@ -78,7 +63,7 @@ void overtime_read(struct ask *ask)
             continue;
         const char *w = catalog_column_words(ask->catalog, worked),
                    *p = catalog_column_words(ask->catalog, planned);
-        if (put_rows(ask, i, people_of(ask, worked.table), w, p))
+        if (put_rows(ask, i, people_led_to(ask, worked.table), w, p))
             return;
         const bool ranked = i > 0 && wording_is(ask, i - 1, "most|least");
         const bool added =

@@ -5,21 +5,6 @@
 #include "shapes/readers.h"
 #include "words/names.h"
 
-/* The only people that rows of the table refer to; -1: none, or several. */
-static int people_of_rows(struct ask *ask, int table)
-{
-    int found = -1;
-    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
-        const struct join_edge *edge = catalog_edge(ask->catalog, e);
-        if (edge->from != table || edge->to == table || !people_do(ask, edge->to))
-            continue;
-        if (found >= 0)
-            return -1;
-        found = edge->to;
-    }
-    return found;
-}
-
 /* The rows that the verb at word 1 is a state of, and that have a number called by word `noun`; -1:
  * there are none. */
 static int rows_measured(struct ask *ask, size_t noun)
@@ -42,7 +27,7 @@ void who_did_most_read(struct ask *ask)
     if (!wording_is(ask, 0, "who") || noun == most || noun >= ask->words.len ||
         !word_is_participle(&ask->words.v[1]))
         return;
-    const int rows = rows_measured(ask, noun), people = rows < 0 ? -1 : people_of_rows(ask, rows);
+    const int rows = rows_measured(ask, noun), people = rows < 0 ? -1 : people_led_to(ask, rows);
     if (people < 0)
         return;
     const char *said = arena_strdup(ask->arena, ask->words.v[0].text);

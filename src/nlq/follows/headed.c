@@ -44,16 +44,11 @@ static bool sorts_or_compares(const struct ask *ask)
 void follow_read_headings(struct ask *ask, const struct frame *before)
 {
     for (size_t i = 0; i < ask->count && sorts_or_compares(ask); i++) {
-        struct item *item = &ask->items[i];
+        const struct item *item = &ask->items[i];
         const struct term *shown = item->kind == ITEM_WORD ? headed_term(ask, before, i) : NULL;
         if (!shown || shown->column.column < 0)
             continue;
-        struct match *match = arena_alloc(ask->arena, sizeof *match);
-        *match = (struct match){.at = shown->column, .score = 1};
-        item->kind = ITEM_COLUMN;
-        item->columns = (struct matches){.v = match, .len = 1};
-        item->column = match->at;
-        ask->fresh[i] = *item;
+        follow_take_column(ask, i, shown->column);
     }
 }
 

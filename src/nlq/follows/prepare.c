@@ -97,21 +97,27 @@ static void read_as_values(struct ask *ask, int subject)
     }
 }
 
+void follow_take_column(struct ask *ask, size_t i, struct column_ref at)
+{
+    struct item *item = &ask->items[i];
+    struct match *match = arena_alloc(ask->arena, sizeof *match);
+    *match = (struct match){.at = at, .score = 1};
+    item->kind = ITEM_COLUMN;
+    item->columns = (struct matches){.v = match, .len = 1};
+    item->column = at;
+    ask->fresh[i] = *item;
+}
+
 /* "Show names and fees": what the rows before are called, whatever that column is. */
 static void read_as_names(struct ask *ask, int subject)
 {
     const int label = subject >= 0 ? table_label(ask, subject) : -1;
     for (size_t i = 0; i < ask->count && label >= 0; i++) {
-        struct item *item = &ask->items[i];
+        const struct item *item = &ask->items[i];
         if (item->kind != ITEM_WORD || item->last != item->first + 1 ||
             !wording_is(ask, item->first, "name|names"))
             continue;
-        struct match *match = arena_alloc(ask->arena, sizeof *match);
-        *match = (struct match){.at = {subject, label}, .score = 1};
-        item->kind = ITEM_COLUMN;
-        item->columns = (struct matches){.v = match, .len = 1};
-        item->column = match->at;
-        ask->fresh[i] = *item;
+        follow_take_column(ask, i, (struct column_ref){subject, label});
     }
 }
 

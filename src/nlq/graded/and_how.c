@@ -6,17 +6,6 @@
 
 static const char it[] = "it|he|she|that|they|this";
 
-/* The table of the rows that are named before word i; -1: none. */
-static int rows_before(struct ask *ask, size_t i)
-{
-    for (size_t k = 0; k < i; k++) {
-        const int table = table_at_word(ask, k);
-        if (table >= 0)
-            return table;
-    }
-    return -1;
-}
-
 /* A superlative stands before word i, of which "how" is asked again; its column is named behind it,
  * -1: it is not. */
 static bool ranked_before(struct ask *ask, size_t i, int table, struct column_ref *ret_named)
@@ -70,7 +59,7 @@ void and_how_read(struct ask *ask)
     for (size_t i = 4; i + 3 < ask->words.len && ask->words.v[i].sentence == 0; i++) {
         if (!wording_is(ask, i, "and"))
             continue;
-        const int table = rows_before(ask, i);
+        const int table = table_said_before(ask, i);
         struct column_ref named;
         if (table < 0 || !ranked_before(ask, i, table, &named))
             return;

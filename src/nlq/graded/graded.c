@@ -16,7 +16,8 @@ bool graded_at(const struct ask *ask, size_t i, int degree, struct graded *ret)
     return adjective != NULL && found == degree;
 }
 
-bool graded_alike(const struct ask *ask, const char *one, const char *other)
+/* A phrase of the one list "a|b c" stands in the other. */
+static bool graded_alike(const struct ask *ask, const char *one, const char *other)
 {
     for (const char *p = one; *p; p += strcspn(p, "|"), p += *p == '|') {
         if (wording_among(arena_strndup(ask->arena, p, strcspn(p, "|")), other))

@@ -32,9 +32,6 @@ int graded_kind(struct ask *ask, size_t i);
 /* The same of the rows of a table. */
 struct measured graded_of(struct ask *ask, const struct adjective *adjective, int table);
 
-/* A phrase of the one list "a|b c" stands in the other. */
-bool graded_alike(const struct ask *ask, const char *one, const char *other);
-
 /* Both adjectives speak of one thing: "fast" and "slowest". */
 bool graded_same(const struct ask *ask, const struct adjective *one, const struct adjective *other);
 

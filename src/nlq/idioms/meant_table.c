@@ -142,6 +142,16 @@ int table_at_word(struct ask *ask, size_t i)
     return found >= 0 ? found : table_kept_so(ask, i);
 }
 
+int table_said_before(struct ask *ask, size_t i)
+{
+    for (size_t k = 0; k < i; k++) {
+        const int table = table_at_word(ask, k);
+        if (table >= 0)
+            return table;
+    }
+    return -1;
+}
+
 bool table_has_number(struct ask *ask, int table, void *alternatives)
 {
     const struct column_ref at = {table, table_column_by_words(ask, table, alternatives)};

@@ -237,21 +237,10 @@ static void read_duties(struct ask *ask)
     }
 }
 
-/* The table of the rows that the question begins with; -1: none does. */
-static int rows_before(struct ask *ask, size_t i)
-{
-    for (size_t k = 0; k < i; k++) {
-        const int table = table_at_word(ask, k);
-        if (table >= 0)
-            return table;
-    }
-    return -1;
-}
-
 /* Word i is the table of what each of the rows before it leads to: "the customer" of complaints. */
 static bool is_theirs(struct ask *ask, size_t i, size_t with)
 {
-    const int rows = rows_before(ask, with), theirs = table_at_word(ask, i);
+    const int rows = table_said_before(ask, with), theirs = table_at_word(ask, i);
     return rows >= 0 && theirs >= 0 && rows != theirs && !word_is_plural(&ask->words.v[i]) &&
            table_hops(ask, rows, theirs) < 99 && !tables_to_many(ask, rows, theirs);
 }

@@ -24,6 +24,20 @@ bool people_do(const struct ask *ask, int table)
            name_is(lemma, strlen(lemma), NAME_WORKER_ROLE);
 }
 
+int people_led_to(const struct ask *ask, int table)
+{
+    int found = -1;
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from != table || edge->to == table || !people_do(ask, edge->to))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = edge->to;
+    }
+    return found;
+}
+
 /* A word of the question calls the table. */
 static bool people_said(const struct ask *ask, int table)
 {

@@ -106,7 +106,7 @@ static int only_column(const struct ask *ask, const struct sql_query *query, int
     return -1;
 }
 
-bool told_explains_all(const struct nlq_reading *reading)
+static bool explains_all(const struct nlq_reading *reading)
 {
     for (size_t i = 0; i < reading->evidence_count; i++) {
         if (reading->evidence[i].kind == EVIDENCE_IGNORED)
@@ -115,10 +115,10 @@ bool told_explains_all(const struct nlq_reading *reading)
     return true;
 }
 
-bool told_ask(struct ask *ask, const char *said, int table)
+struct sql_query *told_query(struct ask *ask, const char *question, bool *ret_sure)
 {
     struct nlq_request request = *ask->request;
-    request.question = arena_printf(ask->arena, "what is %s?", said);
+    request.question = question;
     request.context = NULL;
     request.trial = true;
     request.ranks_shown = false;
@@ -127,11 +127,21 @@ bool told_ask(struct ask *ask, const char *said, int table)
     request.must_count = request.avoid_count = 0;
     struct nlq_answer *answer = told_engine.ask(ask->catalog, &request);
     const struct nlq_reading *first = answer->count ? &answer->readings[0] : NULL;
-    const int column = first && first->answers && told_explains_all(first)
-                           ? only_column(ask, first->query, table)
-                           : -1;
+    struct sql_query *query = NULL;
+    if (first && first->answers && explains_all(first)) {
+        query = sql_copy(ask->arena, first->query);
+        *ret_sure = first->sure;
+    }
+    told_engine.forget(answer);
+    return query;
+}
+
+bool told_ask(struct ask *ask, const char *said, int table)
+{
+    bool sure = false;
+    struct sql_query *query = told_query(ask, arena_printf(ask->arena, "what is %s?", said), &sure);
+    const int column = query ? only_column(ask, query, table) : -1;
     if (column >= 0) {
-        struct sql_query *query = sql_copy(ask->arena, first->query);
         query->items->alias = NULL;
         ask->told = arena_alloc(ask->arena, sizeof *ask->told);
         *ask->told = (struct told_row){.said = said,
@@ -139,9 +149,8 @@ bool told_ask(struct ask *ask, const char *said, int table)
                                        .whose = no_column(),
                                        .query = query,
                                        .several = query->limit == NULL,
-                                       .sure = first->sure};
+                                       .sure = sure};
     }
-    told_engine.forget(answer);
     return ask->told != NULL;
 }
 

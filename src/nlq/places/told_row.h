@@ -20,8 +20,9 @@ struct told_engine {
     void (*forget)(struct nlq_answer *answer);
 };
 extern const struct told_engine told_engine;
-/* No word of the question was left out. */
-bool told_explains_all(const struct nlq_reading *reading);
+/* The first reading of a question within this one, by itself, where it answers and no word of it is
+ * left out: a copy in the arena, whether it is sure in *ret_sure; NULL: there is none. */
+struct sql_query *told_query(struct ask *ask, const char *question, bool *ret_sure);
 
 /* Asks what `said` is, a row of the table or one column of it: ask->told. False: nothing tells. */
 bool told_ask(struct ask *ask, const char *said, int table);

@@ -26,21 +26,8 @@ static const char has_verbs[] = "have|has|had|with|there|got|house|hold|contain|
 
 static struct side ask_side(struct ask *ask, const char *question)
 {
-    struct nlq_request request = *ask->request;
-    struct side side = {.table = -1, .column = -1};
-    request.question = question;
-    request.context = NULL;
-    request.trial = true;
-    request.ranks_shown = false;
-    request.trace = NULL;
-    request.max_readings = 1;
-    request.must_count = request.avoid_count = 0;
-    struct nlq_answer *answer = told_engine.ask(ask->catalog, &request);
-    const struct nlq_reading *first = answer->count ? &answer->readings[0] : NULL;
-    if (first && first->answers && told_explains_all(first))
-        side.query = sql_copy(ask->arena, first->query);
-    told_engine.forget(answer);
-    return side;
+    bool sure = false; /* of a part: the whole is never */
+    return (struct side){.query = told_query(ask, question, &sure), .table = -1, .column = -1};
 }
 
 static bool names_source(const struct sql_source *from, const char *name, const char **ret_table)

@@ -203,23 +203,7 @@ static const char *others_asked(struct ask *ask, const char *state, int table)
 /* That read by itself; NULL: it is not clear what that is. */
 static struct sql_query *ask_others(struct ask *ask, const char *state, int table, bool *ret_sure)
 {
-    struct nlq_request request = *ask->request;
-    request.question = others_asked(ask, state, table);
-    request.context = NULL;
-    request.trial = true;
-    request.ranks_shown = false;
-    request.trace = NULL;
-    request.max_readings = 1;
-    request.must_count = request.avoid_count = 0;
-    struct nlq_answer *answer = told_engine.ask(ask->catalog, &request);
-    const struct nlq_reading *first = answer->count ? &answer->readings[0] : NULL;
-    struct sql_query *query = NULL;
-    if (first && first->answers && told_explains_all(first)) {
-        query = sql_copy(ask->arena, first->query);
-        *ret_sure = first->sure;
-    }
-    told_engine.forget(answer);
-    return query;
+    return told_query(ask, others_asked(ask, state, table), ret_sure);
 }
 
 /* Its rows are those of the one table, and its condition needs no other. */
