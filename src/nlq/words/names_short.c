@@ -114,17 +114,17 @@ static bool begins_word(const char *name, size_t len, const struct word *word)
 /* The lemma of the one word of the question that begins so; NULL: of none, or of several. */
 static const char *begun_word(const struct ask *ask, const char *name, size_t len)
 {
-    const char *lemma = NULL;
+    const struct word *begun = NULL;
     for (size_t i = 0; i < ask->words.len; i++) {
         const struct word *word = &ask->words.v[i];
         if (word->punct || word->is_number || word->quoted || word->is.small || says_how(ask, i) ||
             !begins_word(name, len, word) || says_most(ask, i))
             continue;
-        if (lemma && !str_eq(lemma, word->lemma))
+        if (begun && strcmp(begun->lemma, word->lemma) != 0)
             return NULL;
-        lemma = word->lemma;
+        begun = word;
     }
-    return lemma;
+    return begun ? begun->lemma : NULL;
 }
 
 /* The lemma of the question's word that the name is short for; NULL: of none. */
@@ -190,9 +190,8 @@ static bool is_table_called(struct ask *ask, const char *part, const char *full)
     return called;
 }
 
-/* The lemma of the question's word that has all these consonants: "wines produced" have no price.
- */
-static const char *bones_word(const struct ask *ask, const char *part, size_t n)
+/* The question's word that has all these consonants: "wines produced" have no price. */
+static const struct word *bones_word(const struct ask *ask, const char *part, size_t n)
 {
     for (size_t i = 0; i < ask->words.len; i++) {
         const struct word *word = &ask->words.v[i];
@@ -200,7 +199,7 @@ static const char *bones_word(const struct ask *ask, const char *part, size_t n)
             (vocabulary_cut_of(part, n, word->lower, strlen(word->lower)) == CUT_BONES ||
              vocabulary_cut_of(part, n, word->lemma, strlen(word->lemma)) == CUT_BONES) &&
             !says_most(ask, i))
-            return word->lemma;
+            return word;
     }
     return NULL;
 }
@@ -219,8 +218,10 @@ static const char *read_otherwise(struct ask *ask, struct column_ref at, const c
     if (is_asked(ask, full) || is_asked(ask, part) ||
         (at.column >= 0 && column_is_id(ask, at) && is_table_called(ask, part, full)))
         return NULL;
-    if (!has_vowel(part))
-        return bones_word(ask, part, n) ? bones_word(ask, part, n) : begun_word(ask, part, n);
+    if (!has_vowel(part)) {
+        const struct word *boned = bones_word(ask, part, n);
+        return boned ? boned->lemma : begun_word(ask, part, n);
+    }
     /* DEP is a department's before it is a depot's, which is only near */
     return at.column < 0 && vocabulary_expand(part, n) ? NULL : begun_word(ask, part, n);
 }
