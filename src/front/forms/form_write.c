@@ -31,10 +31,10 @@ static void add_targets(struct front *front, struct form_field *field)
         form_field_offer(field, connection->name);
         only = connection;
     }
-    if (front->session.connection && !front->session.connection->read_only)
-        form_field_set(field, front->session.connection->name, FIELD_DEFAULT);
-    else if (only && field->choice_count == 1 &&
-             (!only->builtin || front->session.connection->builtin))
+    const struct connection *asked = front->session.connection;
+    if (asked && !asked->read_only)
+        form_field_set(field, asked->name, FIELD_DEFAULT);
+    else if (only && field->choice_count == 1 && (!only->builtin || (asked && asked->builtin)))
         form_field_set(field, only->name, FIELD_DEFAULT);
 }
 
