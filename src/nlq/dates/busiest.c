@@ -101,6 +101,14 @@ static size_t takings_behind(const struct ask *ask, size_t i)
     return takings ? k : ask->count;
 }
 
+/* The rows ranked by, behind item i: "most tickets", "most phone tickets". */
+static size_t rows_behind(const struct ask *ask, size_t i)
+{
+    const size_t next = item_next(ask, i), behind = item_next(ask, next);
+    return item_kind_is(ask, next, ITEM_VALUE) && item_kind_is(ask, behind, ITEM_TABLE) ? behind
+                                                                                        : next;
+}
+
 /* The item of the rank: "busiest" before the unit, "the most" after it; the count: neither. */
 static size_t rank_at(const struct ask *ask, size_t i, size_t end)
 {
@@ -112,7 +120,7 @@ static size_t rank_at(const struct ask *ask, size_t i, size_t end)
            item_is(ask, after, CUE_THAT))
         after = item_next(ask, after);
     const bool most = item_is(ask, after, CUE_MOST) || item_is(ask, after, CUE_LEAST);
-    return (most && item_kind_is(ask, item_next(ask, after), ITEM_TABLE)) ||
+    return (most && item_kind_is(ask, rows_behind(ask, after), ITEM_TABLE)) ||
                    takings_behind(ask, after) < ask->count
                ? after
                : ask->count;
@@ -156,7 +164,8 @@ void piece_busiest(struct ask *ask, struct frame *frame)
         if (rank == ask->count)
             continue;
         const size_t takings = takings_behind(ask, rank);
-        const size_t said = takings < ask->count ? takings : item_next(ask, rank > i ? rank : end);
+        const size_t said =
+            takings < ask->count ? takings : rows_behind(ask, rank > i ? rank : end);
         bool table = takings < ask->count;
         for (size_t k = 0; k < ask->count; k++)
             table = table || ask->items[k].kind == ITEM_TABLE;
@@ -178,7 +187,7 @@ void piece_busiest(struct ask *ask, struct frame *frame)
                        arena_printf(ask->arena, "by the number of %s",
                                     ask_table(ask, ask->subject)->name));
         for (size_t k = rank < i ? rank : i; k <= (rank > i ? said : end); k++)
-            ask->items[k].used = true;
+            ask->items[k].used |= ask->items[k].kind != ITEM_VALUE;
         return;
     }
 }

@@ -337,7 +337,20 @@ static bool time_takes_in(const struct ask *ask, size_t i)
                        "summer|autumn|winter|the"));
 }
 
-/* "Payments that came in in October": that were received then. */
+/* Rows of the table have a day on which they were received. */
+static bool keeps_receipt(struct ask *ask, int t)
+{
+    for (size_t c = 0; c < ask_table(ask, t)->column_count; c++) {
+        const struct column_ref at = {t, (int)c};
+        if (column_is_date(ask, at) && (strstr(catalog_column_words(ask->catalog, at), "receive") ||
+                                        strstr(catalog_column_words(ask->catalog, at), "arriv")))
+            return true;
+    }
+    return false;
+}
+
+/* "Payments that came in in October": that were received then; "orders that came in": that there
+ * were. */
 static void idioms_time_came_in(struct ask *ask)
 {
     for (size_t i = 1; i + 1 < ask->words.len; i++) {
@@ -346,7 +359,8 @@ static void idioms_time_came_in(struct ask *ask)
         if (wording_is(ask, i, "came|come|coming") && wording_is(ask, i + 1, "in") &&
             table_at_word(ask, rows) >= 0 && !time_takes_in(ask, i + 2) &&
             (wording_ends(ask, i + 2) || wording_period(ask, when) > 0)) {
-            wording_put(ask, rows + 1, i + 1 - rows, "received");
+            const bool received = keeps_receipt(ask, table_at_word(ask, rows));
+            wording_put(ask, rows + 1, i + 1 - rows, received ? "received" : "happened");
             return;
         }
     }

@@ -191,7 +191,8 @@ struct shape {
 
 /* ---- the question's words (wording.c) */
 
-/* Takes words [first, first + count) out; they count as used. */
+/* Takes words [first, first + count) out; they count as used. Of no words, or of some behind the
+ * end, nothing is taken. */
 void wording_cut(struct ask *ask, size_t first, size_t count);
 /* Puts the words of a text in place of words [first, first + count). */
 void wording_put(struct ask *ask, size_t first, size_t count, const char *text);

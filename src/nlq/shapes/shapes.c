@@ -302,6 +302,7 @@ static void (*const readers[])(struct ask *) = {
     factor_read,
     idioms_held_read,
     idioms_waits_read,
+    idioms_when_read,
     idioms_time_read,
     idioms_often_read,
     idioms_labour_read,

@@ -116,6 +116,8 @@ void wording_cut(struct ask *ask, size_t first, size_t count)
 {
     struct words *words = &ask->words;
     struct shape *shape = &ask->shape;
+    if (count == 0 || first + count > words->len)
+        return;
     const struct word *last = &words->v[first + count - 1];
     if (shape->span_count < SHAPE_SPANS_MAX) {
         shape->spans[shape->span_count].offset = words->v[first].offset;

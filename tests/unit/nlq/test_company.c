@@ -148,6 +148,21 @@ static const struct {
      "SELECT CASE " WEEKDAY " WHEN 0 THEN 'Sunday' WHEN 1 THEN 'Monday' WHEN 2 THEN 'Tuesday' WHEN "
      "3 THEN 'Wednesday' WHEN 4 THEN 'Thursday' WHEN 5 THEN 'Friday' WHEN 6 THEN 'Saturday' END AS "
      "weekday, count(*) AS orders FROM orders GROUP BY " WEEKDAY " ORDER BY count(*) DESC LIMIT 1"},
+    {"which month is quietest for orders",
+     "SELECT " MONTH " AS month, count(*) AS orders FROM orders GROUP BY " MONTH
+     " ORDER BY count(*) LIMIT 1"},
+    {"in which month did we get the most orders",
+     "SELECT " MONTH " AS month, count(*) AS orders FROM orders GROUP BY " MONTH
+     " ORDER BY count(*) DESC LIMIT 1"},
+    {"in what month did orders come in most often",
+     "SELECT " MONTH " AS month, count(*) AS orders FROM orders GROUP BY " MONTH
+     " ORDER BY count(*) DESC LIMIT 1"},
+    {"during which month were the most open orders placed",
+     "SELECT " MONTH
+     " AS month, count(*) AS orders FROM orders WHERE status = 'open' GROUP BY " MONTH
+     " ORDER BY count(*) DESC LIMIT 1"},
+    {"how many orders came in in 2025",
+     "SELECT count(*) FROM orders WHERE placed_at >= '2025-01-01' AND placed_at < '2026-01-01'"},
     {"which month has the fewest orders",
      "SELECT " MONTH " AS month, count(*) AS orders FROM orders GROUP BY " MONTH
      " ORDER BY count(*) LIMIT 1"},
