@@ -30,7 +30,7 @@ TASKS = [
     ("correct", [("say", "only those from Berlin"), ("wait", "'Berlin'"), ("wait", EXECUTE), ("shot", "the question is corrected in words"),
                  ("say", "yes"), ("wait", ROWS)]),
     ("export", [("key", "M-x"), ("wait", "Export 20 rows"), ("shot", "what is exported, and in which formats"),
-                ("key", "C-u"), ("type", "october.csv"), ("key", "Enter"), ("wait", "october.csv"),
+                ("key", "C-u"), ("type", "october.csv"), ("key", "Enter"), ("wait", "20 rows exported to"),
                 ("shot", "the file is written")]),
     ("write", [("say", "write to table october in archive"), ("wait", "rite ]"),
                ("shot", "what will be written, and where"), ("key", "C-s"), ("wait", "is done"),
@@ -50,7 +50,7 @@ TASKS = [
 class Screen:
     def __init__(self, binary, width, height):
         self.binary, self.width, self.height = binary, width, height
-        self.home = tempfile.mkdtemp(prefix="querent-tour-")
+        self.home = tempfile.mkdtemp(prefix="tour-", dir="/tmp") # short: a file's path fits into a notice
         self.socket = os.path.join(self.home, "tmux")
         self.open()
 
