@@ -144,6 +144,14 @@ static void draw_tiny(const struct console *console, struct surface *surface)
         line_addf(&line, ROLE_WARNING, TEXT_TOO_SMALL_LEAST, LAYOUT_MIN_W, LAYOUT_MIN_H);
     }
     surface_line(surface, 0, 0, surface->w, ROLE_TEXT, &line);
+    line_clear(&line);
+    line_addf(&line, ROLE_TEXT, "%s", TEXT_ENLARGE);
+    if (line_width(&line) > surface->w) {
+        line_clear(&line);
+        line_addf(&line, ROLE_TEXT, "%s", TEXT_ENLARGE_SHORT);
+    }
+    if (surface->h > 1 && line_width(&line) <= surface->w)
+        surface_line(surface, 0, 1, surface->w, ROLE_TEXT, &line);
     line_release(&line);
 }
 

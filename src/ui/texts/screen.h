@@ -31,6 +31,8 @@
 #define TEXT_UNZOOM "all panes"
 #define TEXT_ESC_CANCELS "Esc cancels"
 #define TEXT_TOO_SMALL "querent needs %d×%d, this is %d×%d"
+#define TEXT_ENLARGE "enlarge the window; nothing is lost"
+#define TEXT_ENLARGE_SHORT "enlarge the window"
 #define TEXT_TOO_SMALL_SHORT "needs %d×%d, is %d×%d"
 #define TEXT_TOO_SMALL_LEAST "%d×%d!"
 
