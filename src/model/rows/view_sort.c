@@ -61,7 +61,8 @@ static bool view_sort_place(const struct sorter *sorter, const struct cell *cell
                             int64_t *ret_place)
 {
     for (size_t i = 0; sorter->order && sorter->order[i]; i++) {
-        if (strlen(sorter->order[i]) != cell->len || memcmp(sorter->order[i], cell->p, cell->len))
+        if (strlen(sorter->order[i]) != cell->len ||
+            memcmp(sorter->order[i], cell->p, cell->len) != 0)
             continue;
         *ret_place = (int64_t)i;
         return true;
