@@ -117,6 +117,7 @@ static void (*const readers[])(struct ask *) = {
     goes_to_read,
     put_first_read,
     adds_up_read,
+    one_record_read,
     after_due_read,
     people_said_read,
     none_left_read,

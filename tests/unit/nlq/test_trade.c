@@ -64,6 +64,15 @@ static const struct {
     const char *question, *sql;
 } cases[] = {
     {"how much did we sell in October", "SELECT sum(total) FROM orders WHERE " OCTOBER},
+    {"whose invoice is B-1?", "SELECT DISTINCT client.name FROM client JOIN orders ON "
+                              "orders.client_id = client.id JOIN invoice ON "
+                              "invoice.order_id = orders.id WHERE invoice.invoice_no = 'B-1'"},
+    {"B-1 - who is it for, how much is it, and when was it issued?",
+     "SELECT client.name, invoice.amount, invoice.issued_on FROM client JOIN orders ON "
+     "orders.client_id = client.id JOIN invoice ON invoice.order_id = orders.id WHERE "
+     "invoice.invoice_no = 'B-1'"},
+    {"what did invoice B-1 come to and when was it issued",
+     "SELECT amount, issued_on FROM invoice WHERE invoice_no = 'B-1'"},
     {"how much money did we make in October", "SELECT sum(total) FROM orders WHERE " OCTOBER},
     {"what did we sell last week",
      "SELECT DISTINCT cake.name FROM cake JOIN " SOLD "orders.id WHERE " LAST_WEEK},
