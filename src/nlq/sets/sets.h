@@ -14,6 +14,11 @@ void known_only_read(struct ask *ask);
  * dead". */
 void two_sets_read(struct ask *ask);
 
+/* two_series.c: "tickets opened and tickets resolved per month". */
+void two_series_read(struct ask *ask);
+struct sql_query *two_series_dress(const struct maker *m, const struct frame *frame,
+                                   struct sql_query *query);
+
 /* shown_each.c: "and which vendor sells each of them", "Show the two names." */
 void shown_each_read(struct ask *ask);
 

@@ -183,6 +183,8 @@ struct shape {
     size_t listed_count, listed_of; /* of so many things that groups show */
     bool listed_all;                /* what tells the groups stands before them */
     const struct nlq_taught *held;  /* a condition that a subquery says; NULL: none does */
+    struct sql_query *series;       /* a second count by the same unit of time; NULL: none */
+    char *series_names[2];
     struct owing_said owing;
     struct aside_said asides[ASIDES_MAX];
     size_t aside_count;

@@ -23,6 +23,7 @@ static void (*const readers[])(struct ask *) = {
     brackets_read,
     known_only_read,
     two_sets_read,
+    two_series_read,
     shown_each_read,
     excluded_read,
     letters_said_read,
@@ -408,6 +409,8 @@ void shapes_apply(struct ask *ask, struct frame *frame)
 struct sql_query *shapes_dress(const struct maker *m, const struct frame *frame,
                                struct sql_query *query)
 {
+    if (frame->shape.series)
+        return two_series_dress(m, frame, query);
     if (frame->shape.percentile)
         return median_dress(m, frame, query);
     if (frame->shape.room)
@@ -435,5 +438,5 @@ bool shapes_any(const struct frame *frame)
         ratio = ratio || frame->select[i].agg == AGG_FRACTION;
     return ratio || frame->unproven || shape->zero || shape->percentile || shape->running ||
            shape->place || shape->growth || shape->moving || shape->exceeds || shape->compared ||
-           shape->periods[0] || frame->best_of || shape->room;
+           shape->periods[0] || frame->best_of || shape->room || shape->series;
 }

@@ -64,6 +64,20 @@ static const struct {
     const char *question, *sql;
 } cases[] = {
     {"how much did we sell in October", "SELECT sum(total) FROM orders WHERE " OCTOBER},
+    {"orders and invoices per month",
+     "SELECT month, sum(orders) AS orders, sum(invoices) AS invoices FROM (SELECT "
+     "strftime('%Y-%m', placed_on) AS month, count(*) AS orders, 0 AS invoices FROM orders "
+     "GROUP BY strftime('%Y-%m', placed_on) UNION ALL SELECT strftime('%Y-%m', issued_on) "
+     "AS month, 0 AS orders, count(*) AS invoices FROM invoice GROUP BY strftime('%Y-%m', "
+     "issued_on)) AS both_series GROUP BY month ORDER BY month"},
+    {"invoices issued and settled by month",
+     "SELECT month, sum(invoices_issued) AS invoices_issued, sum(invoices_settled) AS "
+     "invoices_settled FROM (SELECT strftime('%Y-%m', issued_on) AS month, count(*) AS "
+     "invoices_issued, 0 AS invoices_settled FROM invoice GROUP BY strftime('%Y-%m', "
+     "issued_on) UNION ALL SELECT strftime('%Y-%m', settled_on) AS month, 0 AS "
+     "invoices_issued, count(*) AS invoices_settled FROM invoice WHERE settled_on IS NOT "
+     "NULL GROUP BY strftime('%Y-%m', settled_on)) AS both_series GROUP BY month ORDER BY "
+     "month"},
     {"whose invoice is B-1?", "SELECT DISTINCT client.name FROM client JOIN orders ON "
                               "orders.client_id = client.id JOIN invoice ON "
                               "invoice.order_id = orders.id WHERE invoice.invoice_no = 'B-1'"},
