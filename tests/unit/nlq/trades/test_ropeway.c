@@ -1,0 +1,67 @@
+/* A ropeway: short names, and words before a noun that say which of its rows are meant. */
+#include "../fixture.h"
+
+static const char ropeway[] =
+    "CREATE TABLE lift (id INTEGER PRIMARY KEY, nm TEXT NOT NULL, typ TEXT NOT NULL, cap_h INTEGER "
+    "NOT NULL, base_m INTEGER NOT NULL, st TEXT NOT NULL);"
+    "CREATE TABLE ptyp (id INTEGER PRIMARY KEY, nm TEXT NOT NULL, days INTEGER NOT NULL);"
+    "CREATE TABLE staff (id INTEGER PRIMARY KEY, nm TEXT NOT NULL, role TEXT NOT NULL);"
+    "CREATE TABLE guest (id INTEGER PRIMARY KEY, fn TEXT NOT NULL, ln TEXT NOT NULL);"
+    "CREATE TABLE pass (id INTEGER PRIMARY KEY, no TEXT NOT NULL UNIQUE, guest_id INTEGER NOT NULL "
+    "REFERENCES guest (id), ptyp_id INTEGER NOT NULL REFERENCES ptyp (id), sold DATETIME NOT NULL, "
+    "st TEXT NOT NULL, refund_c INTEGER);"
+    "CREATE TABLE scan (id INTEGER PRIMARY KEY, pass_id INTEGER NOT NULL REFERENCES pass (id), "
+    "lift_id INTEGER NOT NULL REFERENCES lift (id), ts DATETIME NOT NULL, rej TEXT);"
+    "CREATE TABLE incid (id INTEGER PRIMARY KEY, lift_id INTEGER NOT NULL REFERENCES lift (id), ts "
+    "DATETIME NOT NULL, kind TEXT NOT NULL, closed DATETIME);"
+    "CREATE TABLE rent (id INTEGER PRIMARY KEY, guest_id INTEGER NOT NULL REFERENCES guest (id), "
+    "staff_id INTEGER NOT NULL REFERENCES staff (id), out_ts DATETIME NOT NULL, fee_c INTEGER NOT "
+    "NULL, late_c INTEGER);"
+    "INSERT INTO lift VALUES (1, 'Gipfelbahn', 'gondola', 2400, 1100, 'open'), (2, 'Seelift', "
+    "'drag', 800, 900, 'closed'), (3, 'Nordbahn', 'chair', 1800, 1300, 'open');"
+    "INSERT INTO ptyp VALUES (1, 'Day pass', 1), (2, 'Season pass', 180);"
+    "INSERT INTO staff VALUES (1, 'Ida Nowak', 'rental clerk'), (2, 'Tom Roth', 'patroller'), (3, "
+    "'Eva Lenz', 'rental clerk');"
+    "INSERT INTO guest VALUES (1, 'Ann', 'Poe'), (2, 'Max', 'Kern');"
+    "INSERT INTO pass VALUES (1, 'P700', 1, 1, '2026-11-02 08:00:00', 'act', NULL), (2, 'P701', 2, "
+    "2, '2026-11-03 08:00:00', 'blk', NULL), (3, 'P702', 2, 1, '2026-01-04 08:00:00', 'exp', 900), "
+    "(4, 'P703', 1, 1, '2026-01-05 08:00:00', 'ref', 4500);"
+    "INSERT INTO scan VALUES (1, 1, 1, '2026-11-03 09:00:00', NULL), (2, 2, 3, '2026-11-04 "
+    "09:00:00', 'blocked'), (3, 3, 3, '2026-11-22 09:00:00', 'expired'), (4, 1, 1, '2026-11-22 "
+    "09:10:00', NULL);"
+    "INSERT INTO incid VALUES (1, 1, '2026-11-01 10:00:00', 'fall', NULL), (2, 3, '2026-11-02 "
+    "10:00:00', 'fall', '2026-11-03'), (3, 2, '2026-11-05 10:00:00', 'other', NULL);"
+    "INSERT INTO rent VALUES (1, 1, 1, '2026-11-01 09:00:00', 4000, NULL), (2, 2, 1, '2026-11-02 "
+    "09:00:00', 3000, 500), (3, 2, 3, '2026-11-03 09:00:00', 2500, 800);";
+
+static int ropeway_setup(void **state)
+{
+    return fixture_open(state, ropeway);
+}
+
+/* Each of these readings was sure. */
+static void ropeway__is_not_sure_of__what_stands_before_a_noun(void **state)
+{
+    static const struct asked cases[] = {
+        {"rejected scans today", "SELECT rej FROM scan"},
+        {"how many late rentals", "SELECT count(DISTINCT late_c) FROM rent"},
+        {"refunded guests", "SELECT DISTINCT refund_c FROM pass"},
+        {"how many open incidents do we have",
+         "SELECT count(*) FROM incid JOIN lift ON incid.lift_id = lift.id WHERE lift.st = 'open'"},
+        {"list the pass types", "SELECT DISTINCT typ FROM lift"},
+        {"lifts with base below 1000", "SELECT nm FROM lift WHERE cap_h < 1000"},
+        {"sum of late fees", "SELECT sum(late_c), fee_c FROM rent GROUP BY fee_c"},
+        {"rental clerks and their number of rentals",
+         "SELECT count(*) FROM rent JOIN staff ON rent.staff_id = staff.id WHERE staff.role = "
+         "'rental clerk'"},
+    };
+    assert_none_sure(*state, cases, sizeof cases / sizeof *cases);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ropeway__is_not_sure_of__what_stands_before_a_noun),
+    };
+    return cmocka_run_group_tests(tests, ropeway_setup, fixture_teardown);
+}
