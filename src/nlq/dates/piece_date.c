@@ -14,6 +14,15 @@ static bool date_is_dated(struct ask *ask, struct column_ref column)
            column_has_words(ask, column, "time");
 }
 
+/* "Not delivered", "have not been delivered". */
+static bool verb_is_denied(const struct ask *ask, size_t i)
+{
+    size_t k = item_prev(ask, i);
+    while (item_is(ask, k, CUE_IS) || item_is(ask, k, CUE_HAVE) || item_kind_is(ask, k, ITEM_NOISE))
+        k = item_prev(ask, k);
+    return word_is_participle(item_first(ask, i)) && item_traits(ask, k).negates;
+}
+
 /* A word names the column; it counts as used where it is to be taken. */
 static bool verb_names(struct ask *ask, struct column_ref column, bool take)
 {
@@ -24,9 +33,8 @@ static bool verb_names(struct ask *ask, struct column_ref column, bool take)
         const bool state = item->kind == ITEM_VALUE && one && !word->quoted && !word->capital &&
                            word_is_participle(word); /* "delivered in May", a status, too */
         bool plain = item->kind == ITEM_WORD || (item->kind == ITEM_COLUMN && one) || state;
-        const bool denied = word_is_participle(word) && item_traits(ask, item_prev(ask, i)).negates;
-        if (!plain || denied || (word->is.moment || word->is.small || word->is.connects) ||
-            strlen(word->lemma) < 3)
+        if (!plain || (verb_is_denied(ask, i) && !date_is_plan(ask, column, word)) ||
+            (word->is.moment || word->is.small || word->is.connects) || strlen(word->lemma) < 3)
             continue;
         const bool begun = item->kind == ITEM_WORD &&
                            name_is(word->lemma, strlen(word->lemma), NAME_BEGUN) &&
@@ -36,7 +44,8 @@ static bool verb_names(struct ask *ask, struct column_ref column, bool take)
                            column_is_called(ask, column, NAME_ENDED);
         if (begun || ended || (state && ends_by_state(ask, column, word)) ||
             column_has_words(ask, column, word->lemma)) {
-            item->used = item->used || (take && !item->own_state &&
+            const bool plan = state && date_is_plan(ask, column, word); /* the state says it */
+            item->used = item->used || (take && !item->own_state && !plan &&
                                         (item->kind == ITEM_WORD || item->zone == ZONE_WHERE));
             return true;
         }
@@ -347,7 +356,8 @@ static struct cond range_cond(struct ask *ask, struct column_ref column, enum sq
                         .left = term_column(column, i),
                         .at = i,
                         .end = i + 1,
-                        .clause = item->clause};
+                        .clause = item->clause,
+                        .loose = item->date->loose};
     cond.value = op == SQL_OP_GT                      ? item->date->to
                  : op == SQL_OP_LT || op == SQL_OP_LE ? NULL
                                                       : item->date->from;
@@ -475,6 +485,8 @@ void compare_date(struct ask *ask, struct frame *frame, size_t i)
             column = date_of_overdue(ask, i, comparison.begin);
         if (column.column < 0)
             column = date_continued(ask, frame, comparison.begin);
+        if (column.column < 0)
+            column = state_date(ask, i);
         if (column.column < 0)
             column = deed_date(ask, frame, i);
         column_item = ask->count;

@@ -89,6 +89,9 @@ bool denies_deed(struct ask *ask, size_t not, const struct cond *cond);
 /* attach/verb_dates.c: the date that the verb before item `begin` says a period is of: "refunded in
  * November"; column -1: none. */
 struct column_ref date_of_verb(struct ask *ask, size_t begin);
+/* dates/state_date.c: "delivered sales this month": the day on which rows that are not the
+ * subject's came into the state that is said of them; none: {-1,-1}. */
+struct column_ref state_date(struct ask *ask, size_t i);
 /* "Overdue invoices last week" were due then: the date of the rows that are overdue, for the period
  * at item i, whose phrase begins at `begin`; column -1: nothing is said to be overdue. */
 struct column_ref date_of_overdue(struct ask *ask, size_t i, size_t begin);
