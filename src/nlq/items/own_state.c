@@ -60,8 +60,8 @@ static bool is_value_noun(struct ask *ask, size_t i, int table)
            !item_last(ask, i)->capital && !item_last(ask, i)->quoted;
 }
 
-/* "Fired guards", "guards who were fired", where staff have the date on which they were: those that
- * have one. The date alone would be asked for otherwise. */
+/* "Fired guards", "guards who were fired", "fired night guards", where staff have the date on which
+ * they were: those that have one. The date alone would be asked for otherwise. */
 static void deeds_of_values(struct ask *ask)
 {
     for (size_t i = 0; i < ask->count; i++) {
@@ -79,7 +79,9 @@ static void deeds_of_values(struct ask *ask)
                item_is(ask, before, CUE_HAVE) || item_is(ask, before, CUE_WHO))
             before = item_prev(ask, before);
         const bool said = before != item_prev(ask, i) && is_value_noun(ask, before, at.table);
-        item->restricts = item->restricts || said || is_value_noun(ask, i + 1, at.table);
+        item->restricts = item->restricts || said || is_value_noun(ask, i + 1, at.table) ||
+                          (i + 2 < ask->count && item_kind_is(ask, i + 1, ITEM_VALUE) &&
+                           table_named(ask, i + 2) == at.table);
     }
 }
 

@@ -29,6 +29,8 @@ struct column_ref date_continued(const struct ask *ask, const struct frame *fram
 /* "Students who completed a course in 2018": the date that a verb names in a table that links the
  * subject with another table said; none: {-1,-1}. */
 struct column_ref date_between(struct ask *ask);
+/* dates/date_verbs.c: the date of the table that a verb of the question names; none: {-1,-1}. */
+struct column_ref date_by_verb(struct ask *ask, int table);
 /* The date of the table that a verb of the question names, else its default; none: {-1,-1}. */
 struct column_ref table_date(struct ask *ask, int table);
 /* Its default date, or that of what it is part of where its own may be missing; none: {-1,-1}. */

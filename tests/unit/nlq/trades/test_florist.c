@@ -12,6 +12,22 @@ static const char tables[] =
     "line_total REAL NOT NULL);"
     "CREATE TABLE payments (id INTEGER PRIMARY KEY, shop_id INTEGER NOT NULL REFERENCES shops "
     "(id), paid_on DATE NOT NULL, method TEXT NOT NULL, amount REAL NOT NULL);"
+    "CREATE TABLE invoices (id INTEGER PRIMARY KEY, invoice_no TEXT NOT NULL UNIQUE, shop_id "
+    "INTEGER NOT NULL REFERENCES shops (id), due_on DATE NOT NULL, gross REAL NOT NULL, status "
+    "TEXT NOT NULL);"
+    "CREATE TABLE rentals (id INTEGER PRIMARY KEY, rental_no TEXT NOT NULL UNIQUE, shop_id INTEGER "
+    "NOT NULL REFERENCES shops (id), out_at TIMESTAMP NOT NULL, due_back DATE NOT NULL, in_at "
+    "TIMESTAMP);"
+    "CREATE TABLE leases (id INTEGER PRIMARY KEY, lease_no TEXT NOT NULL UNIQUE, shop_id INTEGER "
+    "NOT NULL REFERENCES shops (id), review_due DATE NOT NULL, reviewed_on DATE, status TEXT NOT "
+    "NULL);"
+    "INSERT INTO leases VALUES (1, 'L1', 1, '2026-05-01', NULL, 'out'), (2, 'L2', 2, '2026-06-01', "
+    "'2026-06-02', 'returned');"
+    "INSERT INTO invoices VALUES (1, 'I1', 1, '2026-10-01', 60, 'sent'), (2, 'I2', 2, "
+    "'2026-12-01', "
+    "75, 'sent'), (3, 'I3', 2, '2026-09-01', 20, 'paid'), (4, 'I4', 1, '2026-12-20', 9, 'draft');"
+    "INSERT INTO rentals VALUES (1, 'R1', 1, '2026-11-02 08:00:00', '2026-11-09', NULL), (2, 'R2', "
+    "2, '2026-11-03 08:00:00', '2026-11-10', '2026-11-09 16:00:00');"
     "INSERT INTO payments VALUES (1, 1, '2026-11-20', 'cash', 60), (2, 2, '2026-11-21', 'card', "
     "75), (3, 2, '2026-10-02', 'cash', 20);"
     "INSERT INTO shops VALUES (1, 'Rose & Co', 'Graz'), (2, 'Tulip Inn', 'Linz');"
@@ -53,6 +69,34 @@ static const struct asked planned[] = {
      "status <> 'delivered'"},
 };
 
+/* What is late: due by a day that has passed, and not done, by whatever the rows say of that. */
+static const struct asked late[] = {
+    {"overdue invoices",
+     "SELECT invoice_no FROM invoices WHERE due_on < '2026-11-25' AND status = 'sent'"},
+    {"sent invoices with a gross over 50 that are past their due date",
+     "SELECT invoice_no FROM invoices WHERE status = 'sent' AND gross > 50 AND due_on < "
+     "'2026-11-25'"},
+    {"invoices sent and past the due date",
+     "SELECT invoice_no FROM invoices WHERE status = 'sent' AND due_on < '2026-11-25'"},
+    {"which shops have an overdue invoice (sent, past its due date)",
+     "SELECT DISTINCT shops.name FROM shops JOIN invoices ON invoices.shop_id = shops.id WHERE "
+     "invoices.due_on < '2026-11-25' AND invoices.status = 'sent'"},
+    {"invoices whose due date has come and gone",
+     "SELECT invoice_no FROM invoices WHERE due_on < '2026-11-25'"},
+    {"leases whose review date has passed",
+     "SELECT lease_no FROM leases WHERE review_due < '2026-11-25'"},
+    {"rentals that should be back by now",
+     "SELECT rental_no FROM rentals WHERE due_back < '2026-11-25' AND in_at IS NULL"},
+    {"rentals still out", "SELECT rental_no FROM rentals WHERE in_at IS NULL"},
+    {"leases that are still out", "SELECT lease_no FROM leases WHERE status = 'out'"},
+};
+
+/* That 'sent' stands for what is not paid is a guess where nobody says "sent". */
+static const struct asked guessed[] = {
+    {"overdue invoices",
+     "SELECT invoice_no FROM invoices WHERE due_on < '2026-11-25' AND status = 'sent'"},
+};
+
 /* The first day of such a period is disputed: some count today as one of the days. */
 static const struct asked counted_back[] = {
     {"orders by channel in the last 30 days",
@@ -74,6 +118,12 @@ static const struct chain counted_back_chain[] = {
 static void nlq_ask__reads__a_state_beside_the_planned_day(void **state)
 {
     assert_all_answered(*state, planned, sizeof planned / sizeof *planned);
+}
+
+static void nlq_ask__reads__what_is_late(void **state)
+{
+    assert_all_answered(*state, late, sizeof late / sizeof *late);
+    assert_none_sure(*state, guessed, sizeof guessed / sizeof *guessed);
 }
 
 static void nlq_ask__is_not_sure__of_days_counted_back(void **state)
@@ -109,6 +159,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nlq_ask__reads__a_state_beside_the_planned_day),
+        cmocka_unit_test(nlq_ask__reads__what_is_late),
         cmocka_unit_test(nlq_ask__is_not_sure__of_days_counted_back),
         cmocka_unit_test(nlq_ask__is_sure__of_days_that_include_today),
     };
