@@ -110,7 +110,7 @@ static bool bounds_at(const struct words *words, size_t i)
     return false;
 }
 
-/* this/last/next unit; last N units; N units ago; today and its neighbours */
+/* this/last/next unit; next N units; N units ago; today and its neighbours */
 static struct date_range *dates_relative(struct arena *arena, const struct words *words, size_t i,
                                          struct day today, size_t *ret_used)
 {
@@ -128,17 +128,6 @@ static struct date_range *dates_relative(struct arena *arena, const struct words
         *ret_used = 2;
         return make_range(arena, from, add_units(from, unit, 1),
                           words_text(words, arena, i, i + 2));
-    }
-    if (last && i + 2 < words->len && words->v[i + 1].is_number &&
-        unit_at(words, i + 2) != TIME_NONE) {
-        /* as in SQL: on or after the day that was so long ago, and today */
-        const struct day from =
-            add_units(today, unit_at(words, i + 2), -(int)words->v[i + 1].number);
-        *ret_used = 3;
-        struct date_range *range = make_range(arena, from, add_units(today, TIME_DAY, 1),
-                                              words_text(words, arena, i, i + 3));
-        range->words = arena_printf(arena, "%s, today included", range->words);
-        return range;
     }
     const bool ahead = next || word_is(word, "coming") || word_is(word, "upcoming");
     if (ahead && i + 2 < words->len && words->v[i + 1].is_number &&
@@ -437,6 +426,7 @@ struct date_range *dates_at(struct arena *arena, const struct words *words, size
     struct day today = today_of(now);
     struct date_range *range = dates_part(arena, words, i, now, ret_used), *last = NULL;
     range = range ? range : dates_whole(arena, words, i, now, ret_used);
+    range = range ? range : dates_back(arena, words, i, now, ret_used);
     range = range ? range : dates_single(arena, words, i, today, ret_used);
     range = range ? range : dates_weekday(arena, words, i, now, ret_used);
     range = range ? range : dates_holiday(arena, words, i, now, ret_used);

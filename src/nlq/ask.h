@@ -372,6 +372,9 @@ bool column_has_words(const struct ask *ask, struct column_ref column, const cha
 /* A word of the column's name, and not of its table's, has the stem of the lemma: "complete" of
  * date_of_completion. */
 bool column_has_akin(struct ask *ask, struct column_ref column, const char *lemma);
+/* A date that says for when the deed was meant, since also rows have it that it was never done to:
+ * deliver_on. What happened on a day is called so: booked_at. */
+bool date_is_plan(const struct ask *ask, struct column_ref at, const struct word *deed);
 /* A key, or called as one: more of it is more of nothing. */
 bool column_is_id(const struct ask *ask, struct column_ref column);
 /* A code, a postcode, the number of a house or a phone: digits that are never added up or ranked

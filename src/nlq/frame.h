@@ -102,6 +102,7 @@ struct cond {
     int either;             /* conditions of the same non-zero number are alternatives (OR) */
     bool along;             /* and it holds along with the one before it, of the same number */
     bool guessed;           /* column or value was not certain */
+    bool loose;             /* RANGE: of days counted back, with today or besides it */
     int way;                /* edge + 1: of the row that this reference leads to; 0: none */
     bool way_up; /* the row that is referred to is asked for, the condition is on the other */
     bool above;  /* COLUMN: `right` is of the row that frame.above leads to */
@@ -348,6 +349,8 @@ bool numbered_shows_row(struct ask *ask, struct frame *frame);
 /* money/paid_state.c: what is unpaid, or overdue, may be paid in part; that is said, and not sure.
  */
 void frame_paid_in_part(struct ask *ask, struct frame *frame);
+/* parts/happened_yet.c: "not delivered yet", by a state: without what was called off. */
+void happened_yet(struct ask *ask, struct frame *frame);
 /* Rows of the table that were called off are left out, and that is said. */
 void happened_leave_off(struct ask *ask, struct frame *frame, int table);
 /* dates/month_ahead.c: "starting in December", asked in November, is the one to come, where the

@@ -185,6 +185,12 @@ bool column_has_akin(struct ask *ask, struct column_ref column, const char *lemm
     return false;
 }
 
+bool date_is_plan(const struct ask *ask, struct column_ref at, const struct word *deed)
+{
+    return column_is_date(ask, at) && column_is_filled(ask, at) &&
+           !column_has_words(ask, at, deed->lower);
+}
+
 /* Rows are numbered by it, one after the other: no number of anything. */
 static bool column_runs(const struct ask *ask, struct column_ref column)
 {

@@ -12,6 +12,7 @@ struct date_range { /* half-open: from <= x < to, ISO text; "" : open */
     char from[24], to[24];
     const char *words; /* "last year = 2025"; NULL: as it is said */
     bool named;        /* a day that is known by a name, which something else may have: "Easter" */
+    bool loose;        /* "last 30 days", which many say of 30 days with today: one less */
 };
 
 /* The range that words from i on name ("last year", "Sep 21, 2010", "past 7 days", "next 30 days"),
@@ -22,6 +23,9 @@ struct date_range *dates_at(struct arena *arena, const struct words *words, size
 /* month_parts.c: "first half of October", "last day of May", "last year in October"; NULL: none
  * begins at i. */
 struct date_range *dates_part(struct arena *arena, const struct words *words, size_t i, int64_t now,
+                              size_t *ret_used);
+/* days_back.c: "last 30 days", "past 2 weeks, including today"; NULL: none begins at i. */
+struct date_range *dates_back(struct arena *arena, const struct words *words, size_t i, int64_t now,
                               size_t *ret_used);
 /* weekdays.c: "last Monday", "this Friday", "next Tuesday"; NULL: none begins at i. */
 struct date_range *dates_weekday(struct arena *arena, const struct words *words, size_t i,

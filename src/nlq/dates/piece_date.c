@@ -14,63 +14,6 @@ static bool date_is_dated(struct ask *ask, struct column_ref column)
            column_has_words(ask, column, "time");
 }
 
-/* A word names the column; it counts as used where it is to be taken. */
-static bool verb_names(struct ask *ask, struct column_ref column, bool take)
-{
-    for (size_t i = 0; i < ask->count; i++) {
-        struct item *item = &ask->items[i];
-        const struct word *word = &ask->words.v[item->first];
-        const bool one = item->last == item->first + 1;
-        const bool state = item->kind == ITEM_VALUE && one && !word->quoted && !word->capital &&
-                           word_is_participle(word); /* "delivered in May", a status, too */
-        bool plain = item->kind == ITEM_WORD || (item->kind == ITEM_COLUMN && one) || state;
-        const bool denied = word_is_participle(word) && item_traits(ask, item_prev(ask, i)).negates;
-        if (!plain || denied || (word->is.moment || word->is.small || word->is.connects) ||
-            strlen(word->lemma) < 3)
-            continue;
-        const bool begun = item->kind == ITEM_WORD &&
-                           name_is(word->lemma, strlen(word->lemma), NAME_BEGUN) &&
-                           column_is_called(ask, column, NAME_BEGUN);
-        const bool ended = (item->kind == ITEM_WORD || item->own_state) &&
-                           name_is(word->lemma, strlen(word->lemma), NAME_ENDED) &&
-                           column_is_called(ask, column, NAME_ENDED);
-        if (begun || ended || (state && ends_by_state(ask, column, word)) ||
-            column_has_words(ask, column, word->lemma)) {
-            item->used = item->used || (take && !item->own_state &&
-                                        (item->kind == ITEM_WORD || item->zone == ZONE_WHERE));
-            return true;
-        }
-    }
-    return false;
-}
-
-/* "Assigned in 2016", where there is a date assigned from and one assigned to: when it began. */
-static struct column_ref date_by_verb(struct ask *ask, int table)
-{
-    struct column_ref found = no_column();
-    for (size_t c = 0; table >= 0 && c < ask_table(ask, table)->column_count; c++) {
-        const struct column_ref at = {table, (int)c};
-        const bool until = column_has_words(ask, at, "to") || column_has_words(ask, at, "until") ||
-                           column_is_called(ask, at, NAME_PROMISED); /* "ended", not as planned */
-        if (!column_is_date(ask, at) || (found.column >= 0 && until) || !verb_names(ask, at, true))
-            continue;
-        if (!until)
-            return at;
-        found = at;
-    }
-    return found;
-}
-
-bool date_says_verb(struct ask *ask)
-{
-    bool says = false;
-    for (size_t c = 0; ask->subject >= 0 && c < ask_table(ask, ask->subject)->column_count; c++) {
-        const struct column_ref at = {ask->subject, (int)c};
-        says = says || (column_is_date(ask, at) && verb_names(ask, at, false));
-    }
-    return says;
-}
-
 /* The first date that all rows of the table have, and that ends nothing; column -1: none. */
 static struct column_ref date_of_each(struct ask *ask, int table)
 {
@@ -347,7 +290,8 @@ static struct cond range_cond(struct ask *ask, struct column_ref column, enum sq
                         .left = term_column(column, i),
                         .at = i,
                         .end = i + 1,
-                        .clause = item->clause};
+                        .clause = item->clause,
+                        .loose = item->date->loose};
     cond.value = op == SQL_OP_GT                      ? item->date->to
                  : op == SQL_OP_LT || op == SQL_OP_LE ? NULL
                                                       : item->date->from;
@@ -475,6 +419,8 @@ void compare_date(struct ask *ask, struct frame *frame, size_t i)
             column = date_of_overdue(ask, i, comparison.begin);
         if (column.column < 0)
             column = date_continued(ask, frame, comparison.begin);
+        if (column.column < 0)
+            column = state_date(ask, i);
         if (column.column < 0)
             column = deed_date(ask, frame, i);
         column_item = ask->count;

@@ -3,6 +3,7 @@
 #include "querent/base/str.h"
 #include "states/life.h"
 #include "words/names.h"
+#include "words/pins.h"
 
 static const char said[] =
     "still out|still away|not back yet|not yet back|not come back|"
@@ -11,28 +12,45 @@ static const char said[] =
     "never come back|never came back|never been returned|still not back|still not returned|"
     "not brought back yet|still have not come back|out at the moment|out right now";
 
-/* The day on which rows of the table came back, which some lack; column -1: none says so. */
-static struct column_ref came_back(struct ask *ask, int table)
+/* Rows that go out and come in: out_ts, in_ts. */
+static bool goes_out(const struct ask *ask, int table)
+{
+    bool out = false;
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        out = out || (column_is_date(ask, at) && column_has_words(ask, at, "out"));
+    }
+    return out;
+}
+
+struct column_ref life_back(const struct ask *ask, int table)
 {
     for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
         const struct column_ref at = {table, (int)c};
         const struct column_stats *stats = catalog_stats(ask->catalog, at);
         if (column_is_date(ask, at) && stats && stats->null_share > 0 &&
-            (column_has_words(ask, at, "returned") || column_has_words(ask, at, "return")) &&
+            (column_has_words(ask, at, "returned") || column_has_words(ask, at, "return") ||
+             (goes_out(ask, table) &&
+              (column_has_words(ask, at, "in") || column_has_words(ask, at, "back")))) &&
             !column_has_words(ask, at, "due") && !column_has_words(ask, at, "deposit"))
             return at;
     }
     return no_column();
 }
 
-/* Some state of the rows is called "out". */
-static bool has_state_out(struct ask *ask, int table)
+/* The state of the rows that is called "out"; value NULL: none is. */
+static struct match state_out(struct ask *ask, int table)
 {
     for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
-        if (status_value(ask, (struct column_ref){table, (int)c}, "out"))
-            return true;
+        const struct column_ref at = {table, (int)c};
+        const struct column_stats *stats = catalog_stats(ask->catalog, at);
+        const char *value = stats && stats->categorical && column_is_text(ask, at)
+                                ? life_stored_state(ask, at, "out")
+                                : NULL;
+        if (value)
+            return (struct match){.at = at, .value = value};
     }
-    return false;
+    return (struct match){.at = no_column()};
 }
 
 /* The only such day of the rows themselves, or of those that lead to them, over a table between
@@ -40,16 +58,16 @@ static bool has_state_out(struct ask *ask, int table)
 static struct column_ref back_of(struct ask *ask, int rows)
 {
     enum { BETWEEN = 2 };
-    struct column_ref found = came_back(ask, rows);
+    struct column_ref found = life_back(ask, rows);
     for (size_t t = 0; found.column < 0 && t < ask->schema->table_count; t++) {
         const struct column_ref at =
-            table_is_open(ask, (int)t) && (int)t != rows ? came_back(ask, (int)t) : no_column();
+            table_is_open(ask, (int)t) && (int)t != rows ? life_back(ask, (int)t) : no_column();
         if (at.column < 0 || !tables_to_many(ask, rows, (int)t) ||
             table_hops(ask, rows, (int)t) > BETWEEN)
             continue;
         for (size_t u = t + 1; u < ask->schema->table_count; u++) {
             if (table_is_open(ask, (int)u) && (int)u != rows &&
-                came_back(ask, (int)u).column >= 0 && table_hops(ask, rows, (int)u) <= BETWEEN)
+                life_back(ask, (int)u).column >= 0 && table_hops(ask, rows, (int)u) <= BETWEEN)
                 return no_column();
         }
         return at;
@@ -83,8 +101,14 @@ void still_out_read(struct ask *ask)
                wording_is(ask, first - 1, "that|which|are|is|have|has|were|was|been|still|who"))
             first--;
         const int rows = len && first > 0 ? life_rows_at(ask, first - 1) : -1;
+        const struct match state =
+            rows < 0 ? (struct match){.at = no_column()} : state_out(ask, rows);
+        if (state.value) { /* "hires still out", whose status is so */
+            pin_put_first(ask, life_name_begin(ask, first), first, i, i + len, &state);
+            return;
+        }
         const struct column_ref at = rows < 0 ? no_column() : back_of(ask, rows);
-        if (at.column < 0 || has_state_out(ask, at.table) || has_state_out(ask, rows))
+        if (at.column < 0 || state_out(ask, at.table).value)
             continue;
         len += wording_match(ask, i + len, "from their loan|from loan|from the loan|from a loan");
         put_out(ask, first, i + len, rows, at);

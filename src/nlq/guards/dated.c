@@ -103,6 +103,17 @@ static bool looks_ahead(const struct ask *ask, const struct frame *frame)
     return false;
 }
 
+/* "In the last 30 days": from the day that was 30 days ago, or 30 days with today. */
+static bool counts_days_back(const struct ask *ask, const struct frame *frame)
+{
+    bool loose = false;
+    for (size_t i = 0; i < ask->count && !loose; i++)
+        loose = ask->items[i].kind == ITEM_DATE && ask->items[i].date->loose;
+    for (size_t c = 0; c < frame->cond_count && !loose; c++)
+        loose = frame->conds[c].loose; /* said by the question that this one follows */
+    return loose;
+}
+
 bool dated_otherwise(struct ask *ask, const struct frame *frame)
 {
     for (size_t c = 0; c < frame->cond_count; c++) {
@@ -120,5 +131,5 @@ bool dated_otherwise(struct ask *ask, const struct frame *frame)
             (date.table != ask->subject && !table_is_said(ask, date.table)))
             return true;
     }
-    return looks_ahead(ask, frame) || state_day_open(ask, frame);
+    return looks_ahead(ask, frame) || state_day_open(ask, frame) || counts_days_back(ask, frame);
 }

@@ -60,8 +60,8 @@ static bool is_value_noun(struct ask *ask, size_t i, int table)
            !item_last(ask, i)->capital && !item_last(ask, i)->quoted;
 }
 
-/* "Fired guards", "guards who were fired", where staff have the date on which they were: those that
- * have one. The date alone would be asked for otherwise. */
+/* "Fired guards", "guards who were fired", "fired night guards", where staff have the date on which
+ * they were: those that have one. The date alone would be asked for otherwise. */
 static void deeds_of_values(struct ask *ask)
 {
     for (size_t i = 0; i < ask->count; i++) {
@@ -79,7 +79,9 @@ static void deeds_of_values(struct ask *ask)
                item_is(ask, before, CUE_HAVE) || item_is(ask, before, CUE_WHO))
             before = item_prev(ask, before);
         const bool said = before != item_prev(ask, i) && is_value_noun(ask, before, at.table);
-        item->restricts = item->restricts || said || is_value_noun(ask, i + 1, at.table);
+        item->restricts = item->restricts || said || is_value_noun(ask, i + 1, at.table) ||
+                          (i + 2 < ask->count && item_kind_is(ask, i + 1, ITEM_VALUE) &&
+                           table_named(ask, i + 2) == at.table);
     }
 }
 
@@ -105,6 +107,51 @@ static void item_becomes(struct ask *ask, struct item *item, struct column_ref a
     item->kind = ITEM_COLUMN;
     item->columns = (struct matches){match, 1};
     item->values = item->tables = (struct matches){0};
+}
+
+/* The state that rows of the table, or the list that they refer to, call as the item does; NULL. */
+static struct match *state_called(struct ask *ask, struct item *item, int table)
+{
+    item->values = values_find(ask, item->first, item->last);
+    for (size_t k = 0; k < item->values.len; k++) {
+        struct match *match = &item->values.v[k];
+        if (match->score >= .95 &&
+            (match->at.table == table || (tables_refer(ask, table, match->at.table) &&
+                                          table_has_word(ask, match->at.table, "status"))))
+            return match;
+    }
+    return NULL;
+}
+
+/* The word names the date and says nothing of the rows: "date delivered", "delivered date". */
+static bool names_the_date(const struct ask *ask, const struct item *item)
+{
+    static const char dates[] = "date|dates|day|days|time|times|when", behind[] = "date|on|at";
+    return wording_is(ask, item->last, behind) ||
+           (item->first > 0 && wording_is(ask, item->first - 1, dates)) ||
+           (item->first > 0 && ask->words.v[item->first - 1].punct &&
+            (item->last >= ask->words.len || ask->words.v[item->last].punct)) ||
+           wording_is(ask, 0, "when");
+}
+
+/* "Delivered orders last month", where all have a deliver_on and those that were delivered are
+ * told by their status: the state, and the period is of that date. */
+static void plans_to_states(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const struct word *word = item_first(ask, i);
+        if (item->kind != ITEM_COLUMN || item->last != item->first + 1 || item->columns.len == 0 ||
+            word->quoted || word->capital || !word_is_participle(word) ||
+            !date_is_plan(ask, item->columns.v[0].at, word) || names_the_date(ask, item))
+            continue;
+        struct match *state = state_called(ask, item, item->columns.v[0].at.table);
+        if (state == NULL)
+            continue;
+        item->kind = ITEM_VALUE;
+        item->values = (struct matches){state, 1};
+        item->columns = item->tables = (struct matches){0};
+    }
 }
 
 /* "In 1990", "after 1990". */
@@ -133,7 +180,7 @@ static void deeds_dated(struct ask *ask)
         const int table = deed ? table_said_of(ask, i) : -1;
         const struct column_ref at =
             table < 0 ? no_column() : date_of_deed(ask, table, word->lemma);
-        if (at.column >= 0)
+        if (at.column >= 0 && !(item->kind == ITEM_VALUE && date_is_plan(ask, at, word)))
             item_becomes(ask, item, at);
     }
 }
@@ -240,6 +287,7 @@ static void states_of_own_rows(struct ask *ask)
 
 void own_states_make(struct ask *ask)
 {
+    plans_to_states(ask);
     deeds_of_values(ask);
     states_of_own_rows(ask);
     deeds_dated(ask);

@@ -29,6 +29,8 @@ struct column_ref date_continued(const struct ask *ask, const struct frame *fram
 /* "Students who completed a course in 2018": the date that a verb names in a table that links the
  * subject with another table said; none: {-1,-1}. */
 struct column_ref date_between(struct ask *ask);
+/* dates/date_verbs.c: the date of the table that a verb of the question names; none: {-1,-1}. */
+struct column_ref date_by_verb(struct ask *ask, int table);
 /* The date of the table that a verb of the question names, else its default; none: {-1,-1}. */
 struct column_ref table_date(struct ask *ask, int table);
 /* Its default date, or that of what it is part of where its own may be missing; none: {-1,-1}. */
@@ -89,6 +91,9 @@ bool denies_deed(struct ask *ask, size_t not, const struct cond *cond);
 /* attach/verb_dates.c: the date that the verb before item `begin` says a period is of: "refunded in
  * November"; column -1: none. */
 struct column_ref date_of_verb(struct ask *ask, size_t begin);
+/* dates/state_date.c: "delivered sales this month": the day on which rows that are not the
+ * subject's came into the state that is said of them; none: {-1,-1}. */
+struct column_ref state_date(struct ask *ask, size_t i);
 /* "Overdue invoices last week" were due then: the date of the rows that are overdue, for the period
  * at item i, whose phrase begins at `begin`; column -1: nothing is said to be overdue. */
 struct column_ref date_of_overdue(struct ask *ask, size_t i, size_t begin);

@@ -479,5 +479,6 @@ void frame_happened(struct ask *ask, struct frame *frame)
     happened_counted(ask, frame);
     happened_summed(ask, frame);
     happened_open(ask, frame);
+    happened_yet(ask, frame);
     happened_then(ask, frame);
 }

@@ -52,7 +52,8 @@ static enum joint list_joint(const struct ask *ask, const struct frame *frame, s
 {
     for (size_t k = c + 1; joint == JOINT_AND && k + 1 < frame->cond_count; k++) {
         const struct cond *a = &frame->conds[k], *b = &frame->conds[k + 1];
-        if (!same_column(a->left.column, b->left.column))
+        if (frame->conds[c].kind != a->kind || /* "overdue, unpaid or part paid" */
+            !same_column(a->left.column, b->left.column))
             break;
         if (joint_between(ask, a->end, b->at) == JOINT_OR)
             return JOINT_OR;

@@ -5,6 +5,7 @@
 #include "frame.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
+#include "states/life.h"
 
 /* The item of the rows that item i stands before, over values of theirs: "overdue gas checks". */
 static size_t rows_behind(const struct ask *ask, size_t i)
@@ -72,6 +73,40 @@ static bool add_unpaid(struct ask *ask, struct frame *frame, size_t i)
     return true;
 }
 
+/* The state of rows that wait to be paid, by whatever word the table has for it: sent. */
+static bool still_owed(struct ask *ask, int table, size_t i, struct cond *ret_cond)
+{
+    const char *open = paid_state_open(ask, table);
+    for (size_t c = 0; open && c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        const struct column_stats *stats = catalog_stats(ask->catalog, at);
+        const char *value = stats && stats->categorical && column_is_text(ask, at)
+                                ? life_stored_state(ask, at, open)
+                                : NULL;
+        if (value == NULL)
+            continue;
+        *ret_cond = (struct cond){.kind = COND_COMPARE,
+                                  .op = SQL_OP_EQ,
+                                  .left = term_column(at, i),
+                                  .value = value,
+                                  .at = i,
+                                  .end = i + 1};
+        return true;
+    }
+    return false;
+}
+
+/* The date by which the rows are due, or scheduled to be done; column -1: none. */
+static struct column_ref due_date(const struct ask *ask, int table)
+{
+    struct column_ref at = {table, table_column_by_words(ask, table, name_phrases(NAME_DUE))};
+    if (at.column < 0 || !column_is_date(ask, at))
+        at.column = table_column_by_words(ask, table, "scheduled|planned end|planned finish");
+    if (at.column >= 0 && !column_is_date(ask, at))
+        at.column = -1;
+    return at;
+}
+
 /* Not yet done: a flag that says no, or a date that is missing. */
 static bool not_done(struct ask *ask, int table, size_t i, struct cond *ret_cond)
 {
@@ -80,7 +115,9 @@ static bool not_done(struct ask *ask, int table, size_t i, struct cond *ret_cond
         at.column = table_column_by_words(
             ask, table, "actual end|actual finish|received|arrived|end date|ended");
     if (at.column < 0)
-        return still_open(ask, table, i, ret_cond);
+        at = life_done(ask, due_date(ask, table));
+    if (at.column < 0)
+        return still_open(ask, table, i, ret_cond) || still_owed(ask, table, i, ret_cond);
     bool flag = ask_column(ask, at)->value == VALUE_BOOLEAN;
     *ret_cond = (struct cond){.kind = flag ? COND_COMPARE : COND_NULL,
                               .op = SQL_OP_EQ,
@@ -113,17 +150,6 @@ static const char *overdue_since(struct ask *ask, size_t i, size_t *ret_number)
                          (int)number->number);
     }
     return NULL;
-}
-
-/* The date by which the rows are due, or scheduled to be done; column -1: none. */
-static struct column_ref due_date(const struct ask *ask, int table)
-{
-    struct column_ref at = {table, table_column_by_words(ask, table, name_phrases(NAME_DUE))};
-    if (at.column < 0 || !column_is_date(ask, at))
-        at.column = table_column_by_words(ask, table, "scheduled|planned end|planned finish");
-    if (at.column >= 0 && !column_is_date(ask, at))
-        at.column = -1;
-    return at;
 }
 
 /* "Students with overdue books": the one table whose rows can be overdue, loans; -1: none, or
@@ -161,9 +187,37 @@ static bool ends_period(const struct ask *ask, struct frame *frame, const struct
     return false;
 }
 
+/* "Invoices sent and past their due date": the nearest rows before it that are due by a day; -1. */
+static int rows_due_before(const struct ask *ask, size_t i)
+{
+    for (size_t k = i; k-- > 0;) {
+        if (ask->items[k].kind == ITEM_TABLE)
+            return due_date(ask, ask->items[k].table).column < 0 ? -1 : ask->items[k].table;
+    }
+    return -1;
+}
+
+/* "Overdue invoices, unpaid or part paid": the question says in which state they are. */
+static bool state_is_said(const struct ask *ask, const struct cond *open, size_t i)
+{
+    for (size_t k = 0; k < ask->count && open->kind == COND_COMPARE; k++) {
+        const struct item *item = &ask->items[k];
+        if (k == i || item->kind != ITEM_VALUE || item->clause != ask->items[i].clause ||
+            item_traits(ask, item_prev(ask, k)).negates)
+            continue;
+        for (size_t v = 0; v < item->values.len; v++) {
+            if (same_column(item->values.v[v].at, open->left.column))
+                return true;
+        }
+    }
+    return false;
+}
+
 static bool add_overdue(struct ask *ask, struct frame *frame, size_t i)
 {
     int table = table_of_state(ask, i);
+    if (table < 0)
+        table = rows_due_before(ask, i);
     if (table < 0 || due_date(ask, table).column < 0) {
         table = wording_is(ask, ask->items[i].first, "overdue") ? table_that_is_due(ask, i) : -1;
         if (table < 0)
@@ -186,6 +240,14 @@ static bool add_overdue(struct ask *ask, struct frame *frame, size_t i)
     late.clause = open.clause = ask->items[i].clause;
     if (!ends_period(ask, frame, &late))
         frame_cond(frame, late);
+    if (state_is_said(ask, &open, i))
+        return true;
+    if (open.kind == COND_COMPARE && wording_among(open.value, "sent|issued|due")) {
+        ask_assume(ask, i,
+                   arena_printf(ask->arena, "not paid is %s '%s'",
+                                catalog_column_words(ask->catalog, open.left.column), open.value));
+        frame->unproven = true;
+    }
     frame_cond(frame, open);
     return true;
 }

@@ -212,7 +212,9 @@ static void late_plainly(struct ask *ask)
         "the due date|past its due date|past their due date";
     static const char came[] = "turned up|showed up|got there|got here|got delivered|came in";
     for (size_t i = 1; i < ask->words.len; i++) {
-        const size_t len = exact_is_name(ask, i) ? 0 : wording_match(ask, i, late),
+        const bool begins =
+            ask->words.v[i - 1].punct; /* "unpaid or part paid, past the due date" */
+        const size_t len = begins || exact_is_name(ask, i) ? 0 : wording_match(ask, i, late),
                      verb = wording_match(ask, i, came);
         if (len)
             wording_put(ask, i, len, "late");

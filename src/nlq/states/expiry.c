@@ -239,13 +239,57 @@ static bool put_covered(struct ask *ask, size_t i)
     return true;
 }
 
+/* The date of the rows that words [first, last) call best; column -1: none, or several. */
+static struct column_ref day_called(struct ask *ask, int rows, size_t first, size_t last)
+{
+    struct column_ref found = no_column();
+    size_t most = 0;
+    for (size_t c = 0; rows >= 0 && c < ask_table(ask, rows)->column_count; c++) {
+        const struct column_ref at = {rows, (int)c};
+        const size_t fits = column_is_date(ask, at) ? life_calls(ask, at, first, last) : 0;
+        const bool ahead = life_lies_ahead(ask, at),
+                   other = found.column >= 0 && life_lies_ahead(ask, found);
+        if (fits > 0 && fits == most && ahead == other)
+            found = no_column();
+        if (fits > most || (fits > 0 && fits == most && ahead && !other)) {
+            most = fits;
+            found = at;
+        }
+    }
+    return found;
+}
+
+/* "Whose review date has come and gone", "and the expected date is gone": before today. */
+static bool put_day_gone(struct ask *ask, size_t i)
+{
+    static const char gone[] = "has come and gone|have come and gone|has already passed|have "
+                               "already passed|has passed|have passed|is in the past|are in the "
+                               "past|is already gone|is gone|are gone|has gone by|has already gone|"
+                               "already passed|is already past|is past|passed already";
+    const size_t len = wording_match(ask, i, gone);
+    size_t first = i;
+    if (len == 0 || i < 2 || !wording_is(ask, i - 1, "date|day|deadline|dates"))
+        return false;
+    while (first > 0 && i - first < NOUN_WORDS && !ask->words.v[first - 1].punct &&
+           !wording_is(ask, first - 1, small))
+        first--;
+    const struct column_ref at = day_called(ask, life_rows_before(ask, first), first, i);
+    if (at.column < 0)
+        return false;
+    first = lead_before(ask, first);
+    wording_put(
+        ask, first, i + len - first,
+        arena_printf(ask->arena, "with %s before %s", ask_column(ask, at)->name, today(ask)));
+    return true;
+}
+
 void expiry_read(struct ask *ask)
 {
     for (size_t i = 0; i < ask->words.len; i++) {
         const size_t gone = wording_match(ask, i, passed), ahead = wording_match(ask, i, coming);
         const bool period = ahead && wording_period(ask, i + ahead) > 0;
-        if (put_covered(ask, i) || (gone && !period && put_passed(ask, i, gone)) ||
-            (ahead && put_coming(ask, i, ahead)))
+        if (put_day_gone(ask, i) || put_covered(ask, i) ||
+            (gone && !period && put_passed(ask, i, gone)) || (ahead && put_coming(ask, i, ahead)))
             return;
     }
 }

@@ -69,6 +69,8 @@ struct column_ref life_done(const struct ask *ask, struct column_ref due)
         at = date_with(ask, due.table, done, first, true); /* fine_due_on, fine_paid_on */
     if (at.column < 0 || same_column(at, due))
         at = date_with(ask, due.table, done, NULL, true);
+    if (at.column < 0)
+        at = life_back(ask, due.table);
     return same_column(at, due) ? no_column() : at;
 }
 
@@ -100,8 +102,7 @@ struct column_ref life_gone(const struct ask *ask, int table)
                : found;
 }
 
-/* Words of a date that lies ahead of a row. */
-static bool lies_ahead(const struct ask *ask, struct column_ref at)
+bool life_lies_ahead(const struct ask *ask, struct column_ref at)
 {
     static const char ahead[] =
         "until|till|exp|expiry|expires|expire|expiration|due|next|valid|end|"
@@ -175,7 +176,7 @@ struct column_ref life_date_called(struct ask *ask, int table, size_t first, siz
             continue;
         for (size_t c = 0; c < ask_table(ask, (int)t)->column_count; c++) {
             const struct column_ref at = {(int)t, (int)c};
-            const size_t count = lies_ahead(ask, at) ? life_calls(ask, at, first, last) : 0;
+            const size_t count = life_lies_ahead(ask, at) ? life_calls(ask, at, first, last) : 0;
             several = count == most ? several || count > 0 : several && count < most;
             found = count > most ? at : found;
             most = count > most ? count : most;

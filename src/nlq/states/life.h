@@ -10,6 +10,8 @@
 struct column_ref life_due(const struct ask *ask, int table);
 /* When what was due by that date was done, which rows may lack: paid_on, completed_on; -1: none. */
 struct column_ref life_done(const struct ask *ask, struct column_ref due);
+/* deeds/still_out.c: when rows of the table that went out came back, which some lack; -1. */
+struct column_ref life_back(const struct ask *ask, int table);
 /* The same of rows whatever they were due by, also the day of what they are themselves. */
 struct column_ref life_finished(struct ask *ask, int table);
 /* Until when the rows hold: valid_to, expiry_date, contract_until; column -1: none. */
@@ -38,6 +40,8 @@ size_t life_name_begin(struct ask *ask, size_t i);
  * where the table has no other such date; some rows lack it unless it is by when they are due. */
 struct column_ref life_date_with(const struct ask *ask, int table, const char *noun,
                                  const char *words);
+/* Words of the date's name say that it lies ahead of a row: due, until, next. */
+bool life_lies_ahead(const struct ask *ask, struct column_ref at);
 /* How well words [first, last) call the column; 0: not at all. */
 size_t life_calls(struct ask *ask, struct column_ref at, size_t first, size_t last);
 /* "attended = 0": what such a flag of the table says yes or no by, as words; NULL: it has no flag

@@ -9,11 +9,19 @@
 
 enum { NOUN_WORDS = 3 };
 
-static const char late_words[] = "overdue for|overdue|past due|past their due date|"
-                                 "past its due date|running late right now|running late|"
-                                 "late right now|running behind schedule|behind schedule|"
-                                 "past their deadline|past its deadline|past the deadline|"
-                                 "past deadline";
+static const char late_words[] =
+    "overdue for|overdue|past due date|past due|past their due date|"
+    "past its due date|past the due date|past due dates|"
+    "beyond their due date|past their due dates|"
+    "should have been back by now|should be back by now|"
+    "should have been returned by now|should be back already|"
+    "should have come back by now|should already be back|past the promised date|past its promised "
+    "date|"
+    "past their promised date|past the promised day|"
+    "past the expected date|past their expected date|running late right now|running late|"
+    "late right now|running behind schedule|behind schedule|"
+    "past their deadline|past its deadline|past the deadline|"
+    "past deadline";
 /* Behind it: said once more. */
 static const char not_yet[] =
     "and still not finished|and not finished yet|and not finished|and still not done|and not done|"
@@ -23,7 +31,7 @@ static const char not_yet[] =
     "and unpaid|and still unpaid|and still not delivered|and not delivered|and not returned|and "
     "still not returned";
 static const char links[] = "is|are|was|were|that|which|who|already|still|now|currently|long|been|"
-                            "have|has|got";
+                            "have|has|got|gone|run|went|well|ran";
 static const char small[] = "is|are|was|has|have|had|already|that|which|who|whose|with|an|a|the|"
                             "their|its|his|her|our|and|but|or|will|to|about|of|by|in|at|on|for|any|"
                             "do|does|did|all|we|show|list|how|many|what|me|s|not|no|without|per|"
@@ -150,6 +158,12 @@ static bool put_overdue(struct ask *ask, size_t i, size_t end, bool before)
         first = before ? first : i;
         while (first > 0 && wording_is(ask, first - 1, "whose|with|have|has|an|a|their|its|the"))
             first--;
+        if (first > 0 && first <= 3 && wording_is(ask, 0, "what|whats|anything|everything")) {
+            size_t k = 1;
+            while (k < first && wording_is(ask, k, "is|s|are|that|thats|'s"))
+                k++;
+            first = k == first ? 0 : first; /* "what's overdue back" */
+        }
         life_put(ask, first, before ? end : last, due.table, text);
     }
     return true;
@@ -164,12 +178,39 @@ static bool told_before(struct ask *ask, size_t i)
     return rows >= 0 && is_told(ask, rows);
 }
 
+/* "Overdue invoices (unpaid, past the due date)": what "overdue" says is said once more. */
+static void drop_second(struct ask *ask)
+{
+    size_t i = 0;
+    while (i < ask->words.len && (!wording_is(ask, i, "overdue") || ask->words.v[i].quoted))
+        i++;
+    for (size_t k = i + 1; k < ask->words.len; k++) {
+        const size_t len = wording_is(ask, k, "past") ? wording_match(ask, k, late_words) : 0;
+        size_t first = k, end = k + len;
+        if (len == 0)
+            continue;
+        while (first > i + 1 && (wording_is(ask, first - 1, "and|already|i.e") ||
+                                 word_is_mark(&ask->words.v[first - 1], ",")))
+            first--;
+        if (word_is_mark(&ask->words.v[first - 1], "(") && end < ask->words.len &&
+            word_is_mark(&ask->words.v[end], ")")) {
+            first--;
+            end++;
+        }
+        if (first > i + 1 || end > k + len)
+            wording_cut(ask, first, end - first);
+        return;
+    }
+}
+
 void overdue_read(struct ask *ask)
 {
+    drop_second(ask);
     for (size_t i = 0; i < ask->words.len; i++) {
         const size_t len = wording_match(ask, i, late_words);
         if (len == 0 || exact_is_name(ask, i) || ask->words.v[i].quoted ||
-            (i > 0 && wording_is(ask, i, "past") && word_is_participle(&ask->words.v[i - 1])))
+            (i > 0 && wording_is(ask, i, "past") && word_is_participle(&ask->words.v[i - 1]) &&
+             !wording_is(ask, i - 1, "gone|run|been")))
             continue; /* "closed past their deadline": shapes/lateness.c */
         const size_t end = i + len, again = wording_match(ask, end, not_yet);
         if (again)
@@ -179,8 +220,11 @@ void overdue_read(struct ask *ask)
         const bool past = !wording_is(ask, i, "overdue");
         if (put_overdue(ask, i, end, false) || put_overdue(ask, i, end, true))
             return;
+        size_t first = i;
+        while (first > 0 && wording_is(ask, first - 1, "run|gone|ran|went|well"))
+            first--;
         if (past && !is_kept(ask) && (wording_is(ask, i, "past") || told_before(ask, i)))
-            wording_put(ask, i, len, "overdue");
+            wording_put(ask, first, end - first, "overdue");
         return;
     }
 }

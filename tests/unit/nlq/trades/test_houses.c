@@ -70,7 +70,8 @@ static const struct houses_case legacy_cases[] = {
     {"how many customers are there", "SELECT count(*) FROM tbl_CUST_MAST"},
     {"active customers in Germany",
      "SELECT CUST_NM FROM tbl_CUST_MAST WHERE ACTV_FLG = 'Y' AND CTRY_CD = 'DE'"},
-    {"orders not shipped yet", "SELECT * FROM tbl_ORD_HDR WHERE ORD_STAT <> 'SHIPPED'"},
+    {"orders not shipped yet", "SELECT * FROM tbl_ORD_HDR WHERE ORD_STAT <> 'SHIPPED' AND "
+                               "ORD_STAT <> 'CANCELLED'"},
     {"average days between order and shipment",
      "SELECT avg(julianday(SHIP_DT) - julianday(ORD_DT)) AS days FROM tbl_ORD_HDR"},
     {"open orders older than 30 days",
