@@ -62,6 +62,8 @@ struct tail {             /* what is shown beside the rows */
 struct listed {           /* what a list shows of groups */
     int item;             /* of those that they show anyway; -1: this instead, */
     struct column_ref of; /* added up; column -1: how many rows of the table they have */
+    bool plain;           /* not added up: a column of the rows that each group is */
+    bool count;           /* the item is how many they are */
 };
 
 struct owing_said {      /* a balance: what was billed less what was paid */
@@ -178,6 +180,7 @@ struct shape {
     int tail_of;
     bool tail_asked;   /* "and who handles them": of whole rows */
     bool tail_only;    /* nothing but that is shown */
+    bool tail_behind;  /* of other rows, each of which belongs to one of those asked for */
     bool tail_guessed; /* some of it is what is likely, not what was said */
     struct listed listed[TAILS_MAX];
     size_t listed_count, listed_of; /* of so many things that groups show */
