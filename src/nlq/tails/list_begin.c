@@ -12,7 +12,8 @@ bool list_behind(const struct ask *ask, size_t i, const char *marks)
     const char *p = ask->words.question + before->offset + before->len;
     const char *end = ask->words.question + word->offset;
     for (; p < end; p++) {
-        if (strchr(marks, *p) && (*p != '-' || (p[-1] == ' ' && p[1] == ' ')))
+        const bool dash = words_dash_len(p) > 0 || (*p == '-' && p[-1] == ' ' && p[1] == ' ');
+        if (dash ? strchr(marks, '-') != NULL : *p != '-' && strchr(marks, *p))
             return true;
     }
     return false;

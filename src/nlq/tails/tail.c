@@ -213,13 +213,11 @@ static bool begins_fresh(const struct ask *ask, size_t i)
            wording_is(ask, i, "showing");
 }
 
-/* The words from i on, to where an order begins, are a list of what is shown of the rows. */
-static bool reads_list(struct ask *ask, size_t i)
+/* Words [i, end) are a list of what is shown of the rows, which the rest tells, too. */
+static bool reads_list_to(struct ask *ask, size_t i, size_t end, const char *order, bool own)
 {
     const size_t len = ask->words.len;
-    const char *order = "";
     struct tail_rows rows = {.table = -1}, other;
-    const size_t at = list_order_at(ask, i, &order), end = at ? at : len;
     ask->words.len = end;
     const bool list = list_names_nothing(ask, i) && list_looks_so(ask, i);
     const struct sql_query *query = list ? tail_ask(ask, i, order) : NULL;
@@ -232,15 +230,32 @@ static bool reads_list(struct ask *ask, size_t i)
         rows = other;
     const bool groups = query && !reads && !behind && group_list_reads(ask, i, query);
     ask->words.len = len;
-    if (groups)
+    const bool ordered = !own || ((reads || behind) && own_order_read(ask, &rows, end));
+    if (groups && ordered)
         cut_list(ask, i, end);
-    if (reads || behind) {
+    if ((reads || behind) && ordered) {
         ask->shape.tail_behind = behind;
         ask->shape.tail_only = (behind || is_all_asked(ask, i)) && !tail_only_figures(&ask->shape);
-        tail_take(ask, &rows, i, end);
+        tail_take(ask, &rows, i, own ? len : end);
     } else
-        ask->shape.tail_count = 0;
-    return reads || behind || groups;
+        ask->shape.tail_count = ask->shape.own_order_count = 0;
+    return (reads || behind || groups) && ordered;
+}
+
+static bool reads_list(struct ask *ask, size_t i)
+{
+    enum { ENDS_MAX = 3 };
+    const char *rest;
+    for (size_t n = 0; n < ENDS_MAX; n++) {
+        const size_t end = list_end_at(ask, i, n, &rest);
+        if (end <= i || !reads_list_to(ask, i, end, rest, false))
+            continue;
+        if (n == 0)
+            list_order_join(ask, i);
+        return true;
+    }
+    const size_t own = own_order_at(ask, i);
+    return own > i && reads_list_to(ask, i, own, "", true);
 }
 
 /* Nothing but a list can stand there, of which some part was not understood. */
@@ -420,6 +435,8 @@ bool tail_apply(struct ask *ask, struct frame *frame)
                                               tables_to_many(ask, table, cond->left.column.table));
     }
     order_by_shown(ask, frame);
+    if (!own_order_apply(ask, frame))
+        return false;
     frame->unproven = frame->unproven || ask->shape.tail_guessed;
     return true;
 }

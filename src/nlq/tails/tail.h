@@ -36,6 +36,9 @@ bool list_may_begin(const struct ask *ask, size_t i);
 bool list_names_nothing(const struct ask *ask, size_t i);
 /* Each part of the list from word i on has a word that the schema knows. */
 bool list_looks_so(struct ask *ask, size_t i);
+/* list_end.c: the n-th place where the list from word i on may end, 0 being the first; what stands
+ * behind it is told of the rows, and its text is as tail_ask takes it. 0: there is none. */
+size_t list_end_at(struct ask *ask, size_t i, size_t nth, const char **ret_rest);
 /* Words of "give me just" at i; 0: no list is asked for so. */
 size_t list_intro(const struct ask *ask, size_t i);
 /* Words of "if there is one" at i, to the end of the part; 0: they say something else. */
@@ -43,8 +46,16 @@ size_t list_if_any(const struct ask *ask, size_t i);
 /* list_order.c: where an order begins behind the list from word `list` on, with the mark before it;
  * its text is as tail_ask takes it. 0: there is none. */
 size_t list_order_at(struct ask *ask, size_t list, const char **ret_text);
+/* ". Oldest first please", of which word i is the mark, stands in the sentence before it. */
+void list_order_join(struct ask *ask, size_t i);
 /* "Oldest at the top" is "oldest first". */
 void list_order_plain(struct ask *ask);
+/* own_order.c: the mark before an order that is said of what the list from word `list` on shows, to
+ * the end of the question; 0: there is none. */
+size_t own_order_at(struct ask *ask, size_t list);
+/* What it is by, of the rows; word i is the mark. */
+bool own_order_read(struct ask *ask, struct tail_rows *rows, size_t i);
+bool own_order_apply(struct ask *ask, struct frame *frame);
 /* rows_behind.c: the list from word i on is of other rows that the question reads, each of which
  * belongs to one of these. */
 bool rows_behind_read(struct ask *ask, const struct tail_rows *rows, size_t i,

@@ -55,6 +55,17 @@ static const struct {
      "JOIN rooms ON rooms.house_id = houses.id JOIN stays ON stays.room_id = rooms.id JOIN guests "
      "ON stays.guest_id = guests.id GROUP BY houses.id, guests.id) AS numbered WHERE place <= 1 "
      "ORDER BY name, place"},
+    /* An order of what the list shows, and conditions behind it. */
+    {"guests with open stays: stay number, guest and when reported, soonest first, then by stay "
+     "number",
+     "SELECT stays.stay_no, guests.name, stays.reported_on FROM stays JOIN guests ON "
+     "stays.guest_id = guests.id WHERE stays.status = 'open' ORDER BY stays.reported_on, "
+     "stays.stay_no"},
+    {"guests \u2013 name, phone; sort by town",
+     "SELECT name, phone FROM guests ORDER BY town"},
+    {"stays: number, guest (only open ones)",
+     "SELECT stays.stay_no, guests.name FROM stays JOIN guests ON stays.guest_id = guests.id WHERE "
+     "stays.status = 'open'"},
 };
 
 static void nlq_ask__shows__what_a_list_says(void **state)
