@@ -71,7 +71,8 @@ size_t list_intro(const struct ask *ask, size_t i)
 size_t list_if_any(const struct ask *ask, size_t i)
 {
     size_t end = i;
-    if (!wording_is(ask, i, "if|where") || !wording_is(ask, i + 1, "any|known|there|one|set|they|it"))
+    if (!wording_is(ask, i, "if|where") ||
+        !wording_is(ask, i + 1, "any|known|there|one|set|they|it"))
         return 0;
     while (end < ask->words.len && !tail_is_link(ask, end))
         end++;
@@ -127,8 +128,8 @@ static bool knows_word(struct ask *ask, size_t i)
     return tail_asks(ask, i) || table_at_word(ask, i) >= 0 || column_at_word(ask, i) ||
            lexicon_is_quantity(ask->words.v[i].lemma) || means_table(ask, i) ||
            exact_is_name(ask, i) ||
-           wording_is(ask, i, "date|time|name|amount|value|total|number|ref|is|what|user|pieces|expiry|"
-                      "pounds|euro|euros|dollars|day|count|rate|percentage|share") ||
+           wording_is(ask, i, "date|time|name|amount|value|total|number|ref|is|what|user|pieces|"
+                      "expiry|pounds|euro|euros|dollars|day|count|rate|percentage|share") ||
            wording_match(ask, i, "how many|how much|how often") || means_column(ask, i);
 }
 

@@ -1,5 +1,5 @@
-/* "…: hire number, reg, due back, soonest first, then by hire number": an order that is said of what
- * the list shows, and of which the rows by themselves know nothing. */
+/* "…: hire number, reg, due back, soonest first, then by hire number": an order that is said of
+ * what the list shows, and of which the rows by themselves know nothing. */
 #include "frame.h"
 #include "querent/base/str.h"
 #include "tails/tail.h"
@@ -120,11 +120,10 @@ static const struct term *shown_one(const struct ask *ask, const struct frame *f
     for (size_t i = 0; i < frame->select_count; i++) {
         const struct term *term = &frame->select[i];
         const bool plain = term->agg == AGG_NONE && term->column.column >= 0;
-        if (plain && (column_is_id(ask, term->column) || !date) && column_is_date(ask, term->column))
-            continue;
-        if (date ? !plain || !column_is_date(ask, term->column)
-                 : plain && (!column_is_number(ask, term->column) ||
-                             catalog_is_key(ask->catalog, term->column)))
+        const bool fits = date ? plain && column_is_date(ask, term->column)
+                               : !plain || (column_is_number(ask, term->column) &&
+                                            !catalog_is_key(ask->catalog, term->column));
+        if (!fits)
             continue;
         if (found)
             return NULL;

@@ -14,7 +14,8 @@ static void note_source(const struct sql_source *source, struct reads *reads)
         note_source(source->right, reads);
         source = source->left;
     }
-    reads->found = reads->found || (source && source->name && str_eq_fold(source->name, reads->name));
+    reads->found =
+        reads->found || (source && source->name && str_eq_fold(source->name, reads->name));
 }
 
 /* The rows of the table belong to one each of those that were understood. */

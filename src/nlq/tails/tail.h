@@ -144,8 +144,8 @@ bool tail_party(struct ask *ask, int from, struct tail *out);
 /* The day that a period or a state of the rows is said of; else the one that they have by default.
  */
 struct column_ref tail_date(const struct ask *ask, const struct tail_rows *rows);
-/* What people call a row by: its name, else the number or code that it bears ("unit_no"); -1: it has
- * none. */
+/* What people call a row by: its name, else the number or code that it bears ("unit_no"); -1: it
+ * has none. */
 int tail_row_name(const struct ask *ask, int table);
 /* The date that a condition on the rows is of: each of them has one. */
 bool tail_is_restricted(const struct ask *ask, const struct tail_rows *rows, struct column_ref at);

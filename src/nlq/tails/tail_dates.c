@@ -1,4 +1,4 @@
-/* The dates of the rows that a list asks for: "due date", "date reported", "when they moved out". */
+/* The dates of the rows that a list asks for: "due date", "date reported", "when they left". */
 #include <string.h>
 
 #include "dates/ends.h"
@@ -153,7 +153,8 @@ bool tail_when(struct ask *ask, struct tail_rows *rows, size_t i, size_t end,
     if (i + 1 == end && wording_is(ask, i, "left|leave|leaves|went|go|quit"))
         return left_date(ask, rows, out);
     if (wording_is(ask, i, "want|wants|wanted|need|needs|needed|asked"))
-        return tail_own_column(ask, rows->table, "request", false, out) && column_is_date(ask, out->at);
+        return tail_own_column(ask, rows->table, "request", false, out) &&
+               column_is_date(ask, out->at);
     return i >= end ? tail_put_date(ask, rows, out)
                     : done_date(ask, rows->table, &ask->words.v[i], out) ||
                           turn_date(ask, rows->table, i, end, out) ||

@@ -123,7 +123,8 @@ static bool far_column(struct ask *ask, int table, const struct tail_phrase *p, 
 }
 
 /* "Item description", "customer phone": a column of the row that the first word names. */
-static bool column_of_named(struct ask *ask, int table, const struct tail_phrase *p, struct tail *out)
+static bool column_of_named(struct ask *ask, int table, const struct tail_phrase *p,
+                            struct tail *out)
 {
     if (p->len < 2)
         return false;
@@ -234,7 +235,8 @@ static bool noun_part(struct ask *ask, struct tail_rows *rows, const struct tail
     if (written_part(ask, rows, p, out))
         return true;
     *out = (struct tail){.at = {rows->table, -1}};
-    if (tail_own_column(ask, rows->table, p->lemmas, true, out) || tail_date_called(ask, rows->table, p, out))
+    if (tail_own_column(ask, rows->table, p->lemmas, true, out) ||
+        tail_date_called(ask, rows->table, p, out))
         return true;
     if (str_eq(p->lemmas, "year") && tail_put_year(ask, rows, out))
         return true;

@@ -50,8 +50,8 @@ static const struct {
      "SELECT DISTINCT guests.town FROM guests JOIN stays ON stays.guest_id = guests.id WHERE "
      "stays.status = 'open'"},
     {"for each house the guest with the most stays - house, guest, how many",
-     "SELECT name, guests_name, stays FROM (SELECT houses.name AS name, guests.name AS guests_name, count(*) "
-     "AS stays, rank() OVER (PARTITION BY houses.id ORDER BY count(*) DESC) AS place FROM houses "
+     "SELECT name, guests_name, stays FROM (SELECT houses.name AS name, guests.name AS "
+     "guests_name, count(*) AS stays, rank() OVER (PARTITION BY houses.id ORDER BY count(*) DESC) AS place FROM houses "
      "JOIN rooms ON rooms.house_id = houses.id JOIN stays ON stays.room_id = rooms.id JOIN guests "
      "ON stays.guest_id = guests.id GROUP BY houses.id, guests.id) AS numbered WHERE place <= 1 "
      "ORDER BY name, place"},
