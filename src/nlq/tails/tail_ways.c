@@ -85,7 +85,8 @@ int tail_row_name(const struct ask *ask, int table)
     for (size_t c = 0; label < 0 && c < ask_table(ask, table)->column_count; c++) {
         const struct column_ref at = {table, (int)c};
         if (wording_among(column_last_word(ask, at), numbers) &&
-            !catalog_is_key(ask->catalog, at) && !column_is_id(ask, at) && !beside_reference(ask, at) && column_is_filled(ask, at) &&
+            !catalog_is_key(ask->catalog, at) && !column_is_id(ask, at) &&
+            !beside_reference(ask, at) && column_is_filled(ask, at) &&
             !column_has_words(ask, at, "phone") && !column_has_words(ask, at, "post"))
             return (int)c;
     }

@@ -51,7 +51,8 @@ static const struct {
      "stays.status = 'open'"},
     {"for each house the guest with the most stays - house, guest, how many",
      "SELECT name, guests_name, stays FROM (SELECT houses.name AS name, guests.name AS "
-     "guests_name, count(*) AS stays, rank() OVER (PARTITION BY houses.id ORDER BY count(*) DESC) AS place FROM houses "
+     "guests_name, count(*) AS stays, rank() OVER (PARTITION BY houses.id ORDER BY count(*) DESC) "
+     "AS place FROM houses "
      "JOIN rooms ON rooms.house_id = houses.id JOIN stays ON stays.room_id = rooms.id JOIN guests "
      "ON stays.guest_id = guests.id GROUP BY houses.id, guests.id) AS numbered WHERE place <= 1 "
      "ORDER BY name, place"},
