@@ -294,6 +294,11 @@ static void drop_repeated(struct words *words)
     words->len = kept;
 }
 
+size_t words_dash_len(const char *p)
+{
+    return strncmp(p, "\u2013", 3) == 0 || strncmp(p, "\u2014", 3) == 0 ? 3 : 0;
+}
+
 void words_split(struct words *words, struct arena *arena, const char *question)
 {
     *words = (struct words){.question = question};
@@ -304,7 +309,9 @@ void words_split(struct words *words, struct arena *arena, const char *question)
         size_t sign = comparison_len(p);
         size_t quoted = quoted_len(question, p, &open_ended),
                plain = quoted || sign ? 0 : plain_len(p), uuid = plain ? uuid_len(question, p) : 0;
-        if (uuid) {
+        if (words_dash_len(p) && i > 0 && question[i - 1] == ' ' && p[3] == ' ') {
+            i += 3; /* a dash parts what stands on both sides, and is no word */
+        } else if (uuid) {
             words_add_word(words, arena, i, uuid, uuid)->quoted = true;
             i += uuid;
         } else if (quoted) {

@@ -44,6 +44,8 @@ struct words {
 
 /* Splits a question; contractions are undone ("doesn't" → does, not). Memory is the arena's. */
 void words_split(struct words *words, struct arena *arena, const char *question);
+/* Bytes of a dash (– or —) at p, no word where blanks stand around it; 0: there is none. */
+size_t words_dash_len(const char *p);
 /* The word was meant to be `meant` (folded, borrowed): it keeps its place and what was written. */
 void word_mend(struct word *word, struct arena *arena, const char *meant);
 /* The words from first to before last were meant to be the one word `meant` (folded, borrowed),

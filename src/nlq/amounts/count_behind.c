@@ -1,6 +1,7 @@
 /* "Invoices that were paid late, how many", "repairs since May: count per building": the number is
  * asked for behind the rows. "What % of orders": the percentage. */
 #include "frame.h"
+#include "tails/tail.h"
 
 static const char leads[] =
     "show|show me|list|list all|give me|get|the|all|all the|our|which|what are the";
@@ -31,6 +32,15 @@ static bool rows_before(struct ask *ask, size_t lead, size_t i)
     return rows;
 }
 
+/* "…: term, class, number": the last part of a list that began before. */
+static bool ends_list(const struct ask *ask, size_t i)
+{
+    bool list = false;
+    for (size_t k = 1; k < i && word_is_mark(&ask->words.v[i], ",") && !list; k++)
+        list = word_is_mark(&ask->words.v[k], ":-") || list_behind(ask, k, "-");
+    return list;
+}
+
 void count_behind_read(struct ask *ask)
 {
     percent_said(ask);
@@ -48,7 +58,8 @@ void count_behind_read(struct ask *ask)
             said && !listed &&
             (wording_ends(ask, i + 1 + said) || wording_is(ask, i + 1 + said, "per|by|for each") ||
              wording_match(ask, i + 1 + said, "and how many"));
-        if (!word_is_mark(&ask->words.v[i], ",:-") || !counts || !rows_before(ask, lead, i))
+        if (!word_is_mark(&ask->words.v[i], ",:-") || !counts || !rows_before(ask, lead, i) ||
+            ends_list(ask, i))
             continue;
         wording_cut(ask, i, 1 + said);
         wording_put(ask, 0, lead + 1,

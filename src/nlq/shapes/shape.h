@@ -59,9 +59,17 @@ struct tail {             /* what is shown beside the rows */
     bool compared;     /* the count or sum that the rows are compared by */
 };
 
+struct own_order {   /* how the rows that a list shows are to stand */
+    struct tail by;  /* by this, */
+    int by_date;     /* 1: or by the one date shown, 2: by the one number shown; 0: by that */
+    bool descending; /* from the greatest on */
+};
+
 struct listed {           /* what a list shows of groups */
     int item;             /* of those that they show anyway; -1: this instead, */
     struct column_ref of; /* added up; column -1: how many rows of the table they have */
+    bool plain;           /* not added up: a column of the rows that each group is */
+    bool count;           /* the item is how many they are */
 };
 
 struct owing_said {      /* a balance: what was billed less what was paid */
@@ -176,8 +184,11 @@ struct shape {
     struct tail tails[TAILS_MAX]; /* what is shown beside the rows of the table tail_of - 1 */
     size_t tail_count;
     int tail_of;
+    struct own_order own_orders[2];
+    size_t own_order_count;
     bool tail_asked;   /* "and who handles them": of whole rows */
     bool tail_only;    /* nothing but that is shown */
+    bool tail_behind;  /* of other rows, each of which belongs to one of those asked for */
     bool tail_guessed; /* some of it is what is likely, not what was said */
     struct listed listed[TAILS_MAX];
     size_t listed_count, listed_of; /* of so many things that groups show */

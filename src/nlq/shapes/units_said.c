@@ -286,13 +286,27 @@ static void say_money(struct ask *ask, const struct term *term)
                             ask_column(ask, term->column)->name, ask->shape.unit_said / kept));
 }
 
+/* "How many and how much in euro": what is measured stands beside the count. */
+static bool is_beside_count(const struct ask *ask, const struct frame *frame)
+{
+    bool measured = false;
+    for (size_t i = 0; i < frame->select_count; i++) {
+        const struct term *term = &frame->select[i];
+        measured = measured || (term->agg != AGG_COUNT && term->column.column >= 0 &&
+                                term_kept_in(ask, term));
+    }
+    return measured;
+}
+
 bool units_said_apply(struct ask *ask, struct frame *frame)
 {
     size_t converted = 0;
     if (frame->shape.unit_said == 0)
         return true;
+    const bool beside = is_beside_count(ask, frame);
     for (size_t i = 0; i < frame->select_count; i++) {
-        measure_counted(ask, frame, &frame->select[i]);
+        if (!beside)
+            measure_counted(ask, frame, &frame->select[i]);
         converted += convert(ask, &frame->select[i]);
         say_money(ask, &frame->select[i]);
     }

@@ -12,8 +12,7 @@ static size_t list_begin(const struct ask *ask)
     while (i < ask->words.len && (ask->words.v[i].sentence == 0 || ask->words.v[i].punct))
         i++;
     if (i >= ask->words.len || ask->words.v[ask->words.len - 1].sentence != 1 ||
-        !wording_is(ask, 0, "which|what|who|where|when|how|in|at|to|by|from") ||
-        !wording_is(ask, i, "show|give|list|return|name|tell|display|state"))
+        (!list_intro(ask, i) && !wording_is(ask, i, "return|name|state")))
         return 0;
     for (size_t k = i; k < ask->words.len; k++) {
         const struct word *word = &ask->words.v[k];
@@ -30,7 +29,7 @@ static size_t list_begin(const struct ask *ask)
 /* Beginning with the verb: words that are no part of the list. */
 static size_t list_first(const struct ask *ask, size_t i)
 {
-    i++;
+    i += list_intro(ask, i) ? list_intro(ask, i) : 1;
     while (wording_is(ask, i, "me|us|also|only|both|all|just|please"))
         i++;
     return i;

@@ -12,7 +12,8 @@ struct groups { /* the question before the list, as it was understood */
     const struct sql_expr *items[TAILS_MAX];
     size_t count;
     bool used[TAILS_MAX];
-    int rows; /* the table whose rows are put together; -1: it cannot be told */
+    int rows;    /* the table whose rows are put together; -1: it cannot be told */
+    size_t list; /* the word that the list begins with */
 };
 
 static bool is_call(const struct sql_expr *expr, const char *name)
@@ -39,6 +40,7 @@ struct whose {
     const char *column;
     int found;
     size_t count;
+    int only; /* the one table that is looked for; -1: any */
 };
 
 static void whose_source(const struct sql_source *source, void *arg)
@@ -49,7 +51,8 @@ static void whose_source(const struct sql_source *source, void *arg)
         bool has = whose->column == NULL;
         for (size_t c = 0; c < table->column_count && !has; c++)
             has = str_eq_fold(table->columns[c].name, whose->column);
-        if (!has || !str_eq_fold(table->name, source->name))
+        if (!has || (whose->only >= 0 && whose->only != (int)t) ||
+            !str_eq_fold(table->name, source->name))
             continue;
         whose->found = (int)t;
         whose->count++;
@@ -60,7 +63,7 @@ static void whose_source(const struct sql_source *source, void *arg)
 static struct column_ref column_at(struct ask *ask, const struct sql_query *query,
                                    const struct sql_expr *expr)
 {
-    struct whose whose = {ask, expr->name, -1, 0};
+    struct whose whose = {ask, expr->name, -1, 0, -1};
     if (expr->table) {
         for (size_t t = 0; t < ask->schema->table_count; t++) {
             if (str_eq_fold(ask->schema->tables[t].name, expr->table))
@@ -184,8 +187,40 @@ static bool part_is_group(struct ask *ask, const struct groups *groups, const st
           (column_has_words(ask, at, "by") || column_has_words(ask, at, "user") ||
            column_has_words(ask, at, "who")))))
         return true;
-    return p.end == p.first + 2 && label && wording_is(ask, p.end - 1, "name|names") &&
+    return p.end == p.first + 2 && label &&
+           (wording_is(ask, p.end - 1, "name|names") || column_has_words(ask, at, head->lemma)) &&
            table_ends_in(ask, at.table, ask->words.v[p.first].lemma);
+}
+
+/* "Vet", of "the vet with the most …": the one item that nothing has told is what was spoken of. */
+static bool part_is_rest(const struct ask *ask, const struct groups *groups, struct part p)
+{
+    size_t left = 0;
+    for (size_t i = 0; i < groups->count; i++)
+        left += !groups->used[i] && groups->items[i]->kind == SQL_EXPR_COLUMN;
+    bool said = false;
+    for (size_t k = 0; k < groups->list && p.end == p.first + 1 && !said; k++)
+        said = str_eq(ask->words.v[k].lemma, ask->words.v[p.first].lemma);
+    return said && left == 1;
+}
+
+/* "Fleet no", where each group is a machine, which is called by its model: that column of it. */
+static bool part_is_other(struct ask *ask, struct groups *groups, struct part p, struct listed *ret)
+{
+    const char *lemmas = tail_lemmas(ask, p.first, p.end);
+    for (size_t i = 0; i < groups->count; i++) {
+        const struct column_ref at = groups->items[i]->kind == SQL_EXPR_COLUMN
+                                         ? column_at(ask, groups->query, groups->items[i])
+                                         : no_column();
+        struct tail own = {.at = {at.table, -1}};
+        if (groups->used[i] || at.column < 0 || at.column != table_label(ask, at.table) ||
+            !tail_own_column(ask, at.table, lemmas, true, &own) || own.edge_count)
+            continue;
+        *ret = (struct listed){.item = -1, .of = own.at, .plain = true};
+        groups->used[i] = true;
+        return true;
+    }
+    return false;
 }
 
 /* "Refunds by reason: how much", of rows with a refund: the only number that words before word i
@@ -250,6 +285,10 @@ static bool read_part(struct ask *ask, struct groups *groups, struct part p)
         p.first++;
     while (p.end > p.first && wording_is(ask, p.end - 1, "please|pls|too|as|well|each"))
         p.end--;
+    for (size_t k = p.first + 1; k + 1 < p.end && wording_is(ask, p.first, "name|names"); k++) {
+        if (wording_is(ask, k, "of"))
+            p.end = k; /* "name of the person" */
+    }
     if (p.first == p.end)
         return false;
     bool found = false;
@@ -263,12 +302,21 @@ static bool read_part(struct ask *ask, struct groups *groups, struct part p)
             continue;
         if (found && expr->kind != SQL_EXPR_COLUMN)
             break;
-        const struct listed one = {.item = (int)i, .of = no_column()};
+        const struct listed one = {
+            .item = (int)i, .of = {groups->rows, -1}, .count = is_call(expr, "count")};
         groups->used[i] = found = true;
         if (!put_listed(ask, &one))
             return false;
     }
     struct listed more;
+    if (!found && part_is_other(ask, groups, p, &more))
+        return put_listed(ask, &more);
+    for (size_t i = 0; i < groups->count && !found && part_is_rest(ask, groups, p); i++) {
+        if (groups->used[i] || groups->items[i]->kind != SQL_EXPR_COLUMN)
+            continue;
+        more = (struct listed){.item = (int)i, .of = no_column()};
+        return (groups->used[i] = true) && put_listed(ask, &more);
+    }
     return found || (part_adds(ask, groups, p, &more) && put_listed(ask, &more));
 }
 
@@ -291,7 +339,7 @@ static bool read_parts(struct ask *ask, struct groups *groups, size_t i)
 /* The only table named before the list whose rows are read, and are not the groups. */
 static int rows_of(struct ask *ask, const struct sql_query *query, size_t list)
 {
-    struct whose whose = {ask, NULL, -1, 0};
+    struct whose whose = {ask, NULL, -1, 0, -1};
     sql_walk_sources(query, whose_source, &whose);
     if (whose.count == 1)
         return whose.found;
@@ -307,11 +355,31 @@ static int rows_of(struct ask *ask, const struct sql_query *query, size_t list)
             return -1;
         found = table;
     }
+    for (size_t t = 0; found < 0 && whose.count == 2 && t < ask->schema->table_count; t++) {
+        struct whose one = {ask, NULL, -1, 0, (int)t};
+        sql_walk_sources(query, whose_source, &one);
+        if (one.count == 1 && (int)t != group.table)
+            found = (int)t; /* the only other one */
+    }
     return found;
+}
+
+/* The best of each group are groups, too: those that are numbered within. */
+static const struct sql_query *numbered_in(const struct sql_query *query)
+{
+    const struct sql_source *from = query->kind == SQL_QUERY_SELECT ? query->from : NULL;
+    const struct sql_query *inner = from && from->kind == SQL_SOURCE_QUERY ? from->query : NULL;
+    for (const struct sql_item *item = inner ? inner->items : NULL; item; item = item->next) {
+        if (item->expr->kind == SQL_EXPR_CALL && item->expr->over && !item->next &&
+            is_call(item->expr, "rank"))
+            return inner;
+    }
+    return query;
 }
 
 static bool take_groups(const struct sql_query *query, struct groups *ret)
 {
+    query = numbered_in(query);
     *ret = (struct groups){.query = query, .rows = -1};
     const bool values = query->distinct && query->items && !query->items->next &&
                         query->items->expr->kind == SQL_EXPR_COLUMN; /* each once: groups of rows */
@@ -319,6 +387,8 @@ static bool take_groups(const struct sql_query *query, struct groups *ret)
         !query->from || query->from->kind == SQL_SOURCE_QUERY)
         return false;
     for (const struct sql_item *item = query->items; item; item = item->next) {
+        if (item->expr->over)
+            break;
         if (ret->count == TAILS_MAX || item->expr->kind == SQL_EXPR_STAR)
             return (ret->count = 0, false);
         ret->items[ret->count++] = item->expr;
@@ -331,7 +401,7 @@ bool group_list_reads(struct ask *ask, size_t i, const struct sql_query *query)
     struct groups groups;
     ask->shape.listed_count = 0;
     if (take_groups(query, &groups))
-        groups.rows = rows_of(ask, query, i);
+        groups.rows = rows_of(ask, groups.query, i), groups.list = i;
     if (groups.count == 0 || !read_parts(ask, &groups, i)) {
         ask->shape.listed_count = 0;
         return false;
@@ -363,6 +433,17 @@ static void order_by_figure(struct frame *frame)
         *by = *only;
 }
 
+static struct term shown_term(const struct listed *one, const struct term *before)
+{
+    if (one->item >= 0 && (!one->count || before[one->item].agg == AGG_COUNT || one->of.table < 0))
+        return before[one->item];
+    struct term term = one->of.column >= 0 ? term_column(one->of, SIZE_MAX)
+                                           : term_count(one->of.table, SIZE_MAX);
+    if (one->of.column >= 0 && !one->plain)
+        term.agg = AGG_SUM;
+    return term;
+}
+
 bool group_list_apply(struct ask *ask, struct frame *frame)
 {
     const struct shape *shape = &ask->shape;
@@ -387,12 +468,8 @@ bool group_list_apply(struct ask *ask, struct frame *frame)
     bool figure = false;
     for (size_t i = 0; i < shape->listed_count; i++) {
         const struct listed *one = &shape->listed[i];
-        figure = figure || one->item < 0 || before[one->item].agg != AGG_NONE;
-        struct term term = one->item >= 0        ? before[one->item]
-                           : one->of.column >= 0 ? term_column(one->of, SIZE_MAX)
-                                                 : term_count(one->of.table, SIZE_MAX);
-        if (one->item < 0 && one->of.column >= 0)
-            term.agg = AGG_SUM;
+        const struct term term = shown_term(one, before);
+        figure = figure || term.agg != AGG_NONE;
         frame_select(frame, term);
         frame->unproven = frame->unproven || one->item < 0;
     }

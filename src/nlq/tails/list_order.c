@@ -52,6 +52,19 @@ size_t list_order_at(struct ask *ask, size_t list, const char **ret_text)
     return 0;
 }
 
+void list_order_join(struct ask *ask, size_t i)
+{
+    while (ask->words.len > i && (ask->words.v[ask->words.len - 1].punct ||
+                                  wording_is(ask, ask->words.len - 1, "please|pls|thanks")))
+        wording_cut(ask, ask->words.len - 1, 1);
+    if (i < 1 || i >= ask->words.len)
+        return;
+    if (word_is_mark(&ask->words.v[i], ".?;"))
+        wording_put(ask, i, 1, ",");
+    for (size_t k = i; k < ask->words.len; k++)
+        ask->words.v[k].sentence = ask->words.v[i - 1].sentence;
+}
+
 void list_order_plain(struct ask *ask)
 {
     for (size_t i = 1; i < ask->words.len; i++) {

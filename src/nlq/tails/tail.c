@@ -11,123 +11,6 @@
 #include "trees/roles.h"
 #include "words/names.h"
 
-/* What stands between word i and the one before it, as written. */
-static bool gap_has(const struct ask *ask, size_t i, const char *marks)
-{
-    const struct word *before = &ask->words.v[i - 1], *word = &ask->words.v[i];
-    const char *p = ask->words.question + before->offset + before->len;
-    const char *end = ask->words.question + word->offset;
-    for (; p < end; p++) {
-        if (strchr(marks, *p) && (*p != '-' || (p[-1] == ' ' && p[1] == ' ')))
-            return true;
-    }
-    return false;
-}
-
-bool tail_is_link(const struct ask *ask, size_t i)
-{
-    return word_is_mark(&ask->words.v[i], ",;()?.") || wording_is(ask, i, "and|plus|&|+");
-}
-
-/* "Cars sold this year and the date". */
-static bool adds_date(const struct ask *ask, size_t i)
-{
-    const size_t noun = i + 1 + wording_is(ask, i + 1, "the|their|its");
-    return wording_is(ask, i, "and|&|+|plus") && wording_is(ask, noun, "date|dates") &&
-           wording_ends(ask, noun + 1);
-}
-
-/* A list may begin with word i: by a dash or colon before it, "with", a comma, or "and who". */
-static bool may_begin(const struct ask *ask, size_t i)
-{
-    const struct word *before = &ask->words.v[i - 1];
-    if (ask->words.v[i].punct || before->offset == ask->words.v[i].offset)
-        return false;
-    return gap_has(ask, i, "-:(") || word_is_mark(before, ",;:?.") || adds_date(ask, i) ||
-           wording_is(ask, i, "with|incl|including|showing") ||
-           (wording_is(ask, i, "and") && (tail_asks(ask, i + 1) ||
-                                          (wording_is(ask, i + 1, "their|its") &&
-                                           !wording_has(ask, "ordered|sorted|order|sort")) ||
-                                          wording_is(ask, i + 1, "is|are|was|were")));
-}
-
-/* "Order no", "job no and reg". */
-static bool is_number_word(const struct ask *ask, size_t i)
-{
-    return wording_is(ask, i, "no") &&
-           (wording_ends(ask, i + 1) || wording_is(ask, i + 1, "and|plus|&|+|with"));
-}
-
-/* Nothing in it tells rows apart: no number, no value in quotes. */
-static bool names_nothing(const struct ask *ask, size_t i)
-{
-    for (; i < ask->words.len; i++) {
-        const struct word *word = &ask->words.v[i];
-        if (is_number_word(ask, i))
-            continue;
-        if (word->quoted || word->is_number || word->iso_date ||
-            wording_is(ask, i,
-                       "no|not|without|more|less|most|than|per|any|only|never|a|an|then|"
-                       "ordered|sorted|ascending|descending|by|show|give|list|tell"))
-            return false;
-    }
-    return true;
-}
-
-/* "Pet", where there are animals. */
-static bool means_table(const struct ask *ask, size_t i)
-{
-    const struct word *word = &ask->words.v[i];
-    for (size_t s = 0; s < SYNONYMS_MAX && word->synonyms[s]; s++) {
-        for (size_t t = 0; t < ask->schema->table_count; t++) {
-            if (table_is_open(ask, (int)t) && table_ends_in(ask, (int)t, word->synonyms[s]))
-                return true;
-        }
-    }
-    return false;
-}
-
-/* "Telephone", where some rows have a phone. */
-static bool means_column(struct ask *ask, size_t i)
-{
-    const struct word *word = &ask->words.v[i];
-    for (size_t t = 0;
-         !word->punct && !word->is.light && word->sentence == 0 && t < ask->schema->table_count;
-         t++) {
-        if (table_is_open(ask, (int)t) && column_meant(ask, (int)t, word) >= 0)
-            return true;
-    }
-    return false;
-}
-
-static bool knows_word(struct ask *ask, size_t i)
-{
-    return tail_asks(ask, i) || table_at_word(ask, i) >= 0 || column_at_word(ask, i) ||
-           lexicon_is_quantity(ask->words.v[i].lemma) || means_table(ask, i) ||
-           exact_is_name(ask, i) ||
-           wording_is(ask, i, "date|time|name|amount|value|total|number|ref|is|what|user|pieces") ||
-           wording_match(ask, i, "how many|how much|how often") || means_column(ask, i);
-}
-
-/* Each part of the list has a word that the schema knows. */
-static bool looks_like_list(struct ask *ask, size_t i)
-{
-    bool known = false;
-    size_t words = 0;
-    for (; i < ask->words.len; i++) {
-        if (tail_is_link(ask, i)) {
-            if (words && !known)
-                return false;
-            known = false;
-            words = 0;
-            continue;
-        }
-        words++;
-        known = known || knows_word(ask, i);
-    }
-    return known || words == 0;
-}
-
 /* ---- the rows by themselves */
 
 static int table_named(const struct ask *ask, const struct sql_query *query)
@@ -222,6 +105,7 @@ static bool split_part(struct ask *ask, struct tail_rows *rows, size_t i, size_t
 bool tail_read_parts(struct ask *ask, struct tail_rows *rows, size_t i)
 {
     const size_t len = ask->words.len;
+    i += list_intro(ask, i);
     while (i < len) {
         size_t end = i;
         struct tail part;
@@ -231,7 +115,10 @@ bool tail_read_parts(struct ask *ask, struct tail_rows *rows, size_t i)
             i++;
             continue;
         }
-        const bool whole = tail_part_read(ask, rows, i, end, &part);
+        size_t to = i + 1; /* "carer if any" */
+        while (to < end && list_if_any(ask, to) == 0)
+            to++;
+        const bool whole = tail_part_read(ask, rows, i, to, &part);
         if (whole ? !add_tail(&ask->shape, &part)
                   : tail_asks(ask, i) || end - i < 2 || !split_part(ask, rows, i, end))
             return false;
@@ -291,50 +178,97 @@ void tail_take(struct ask *ask, const struct tail_rows *rows, size_t i, size_t e
     cut_list(ask, i, end);
 }
 
+/* Word i goes on with a list that began before it, after a dash or a colon. */
+static bool goes_on_list(const struct ask *ask, size_t i)
+{
+    bool begun = false;
+    for (size_t k = 1; k < i; k++)
+        begun = begun || list_behind(ask, k, "-:") || word_is_mark(&ask->words.v[k], ":-");
+    return begun && word_is_mark(&ask->words.v[i - 1], ",");
+}
+
+static bool says_also(const struct ask *ask, size_t i)
+{
+    while (i < ask->words.len && !wording_is(ask, i, "also|too|well"))
+        i++;
+    return i < ask->words.len;
+}
+
 /* A list by itself is all that is asked for; "with" adds to what is shown anyway. */
 static bool is_all_asked(const struct ask *ask, size_t i)
 {
+    if (goes_on_list(ask, i))
+        return false;
+    if (list_intro(ask, i) && (ask->shape.tail_count == 1 || says_also(ask, i)))
+        return false; /* "show the limit" */
     const bool goes_on = word_is_mark(&ask->words.v[i - 1], ",") && ask->words.v[i].sentence > 0;
     return !goes_on && !wording_is(ask, i, "with|incl|including|showing|and|plus|&|+") &&
            !tail_asks(ask, i);
 }
 
-/* The words from i on, to where an order begins, are a list of what is shown of the rows. */
-static bool reads_list(struct ask *ask, size_t i)
+/* Nothing but the beginning of a list stands there. */
+static bool begins_fresh(const struct ask *ask, size_t i)
+{
+    return list_behind(ask, i, "-:") || word_is_mark(&ask->words.v[i - 1], "?.:-;") ||
+           wording_is(ask, i, "showing");
+}
+
+/* Words [i, end) are a list of what is shown of the rows, which the rest tells, too. */
+static bool reads_list_to(struct ask *ask, size_t i, size_t end, const char *order, bool own)
 {
     const size_t len = ask->words.len;
-    const char *order = "";
-    struct tail_rows rows;
-    const size_t at = list_order_at(ask, i, &order), end = at ? at : len;
+    struct tail_rows rows = {.table = -1}, other;
     ask->words.len = end;
-    const bool list = names_nothing(ask, i) && looks_like_list(ask, i);
+    const bool list = list_names_nothing(ask, i) && list_looks_so(ask, i);
     const struct sql_query *query = list ? tail_ask(ask, i, order) : NULL;
     const bool reads = query && tail_rows_of(ask, i, query, &rows) &&
                        tail_read_parts(ask, &rows, i) && !may_be_condition(ask, i, &rows) &&
                        !meet(ask);
-    const bool groups = query && !reads && group_list_reads(ask, i, query);
+    const bool behind = query && !reads && rows.table >= 0 && begins_fresh(ask, i) &&
+                        rows_behind_read(ask, &rows, i, &other) && !meet(ask);
+    if (behind)
+        rows = other;
+    const bool groups = query && !reads && !behind && group_list_reads(ask, i, query);
     ask->words.len = len;
-    if (groups)
+    const bool ordered = !own || ((reads || behind) && own_order_read(ask, &rows, end));
+    if (groups && ordered)
         cut_list(ask, i, end);
-    if (reads) {
-        ask->shape.tail_only = is_all_asked(ask, i) && !tail_only_figures(&ask->shape);
-        tail_take(ask, &rows, i, end);
+    if ((reads || behind) && ordered) {
+        ask->shape.tail_behind = behind;
+        ask->shape.tail_only = (behind || is_all_asked(ask, i)) && !tail_only_figures(&ask->shape);
+        tail_take(ask, &rows, i, own ? len : end);
     } else
-        ask->shape.tail_count = 0;
-    return reads || groups;
+        ask->shape.tail_count = ask->shape.own_order_count = 0;
+    return (reads || behind || groups) && ordered;
+}
+
+static bool reads_list(struct ask *ask, size_t i)
+{
+    enum { ENDS_MAX = 3 };
+    const char *rest;
+    for (size_t n = 0; n < ENDS_MAX; n++) {
+        const size_t end = list_end_at(ask, i, n, &rest);
+        if (end <= i || !reads_list_to(ask, i, end, rest, false))
+            continue;
+        if (n == 0)
+            list_order_join(ask, i);
+        return true;
+    }
+    const size_t own = own_order_at(ask, i);
+    return own > i && reads_list_to(ask, i, own, "", true);
 }
 
 /* Nothing but a list can stand there, of which some part was not understood. */
 static bool begins_list(struct ask *ask, size_t i)
 {
-    return gap_has(ask, i, "-:") && names_nothing(ask, i) && looks_like_list(ask, i);
+    return list_behind(ask, i, "-:") && list_names_nothing(ask, i) && list_looks_so(ask, i);
 }
 
 void tail_read(struct ask *ask)
 {
     list_order_plain(ask);
     for (size_t i = 1; ask->shape.tail_count == 0 && i < ask->words.len; i++) {
-        if (may_begin(ask, i) && (reads_list(ask, i) || begins_list(ask, i)))
+        if (list_may_begin(ask, i) && (reads_list(ask, i) || begins_list(ask, i)))
             return;
     }
 }
@@ -400,6 +334,15 @@ static void show_sum(struct ask *ask, struct frame *frame, const struct tail *pa
         term_column((struct column_ref){table, catalog_key_column(ask->catalog, table)}, SIZE_MAX));
 }
 
+static void show_name(struct ask *ask, struct frame *frame, int table)
+{
+    const int name = table_label(ask, table) < 0 ? tail_row_name(ask, table) : -1;
+    if (name >= 0)
+        frame_select(frame, term_column((struct column_ref){table, name}, SIZE_MAX));
+    else
+        frame_select_label(ask, frame, table, SIZE_MAX);
+}
+
 static void show_part(struct ask *ask, struct frame *frame, const struct tail *part)
 {
     const size_t before = frame->select_count;
@@ -423,7 +366,7 @@ static void show_part(struct ask *ask, struct frame *frame, const struct tail *p
     } else if (part->above) {
         show_above(ask, frame, part->at.table);
     } else
-        frame_select_label(ask, frame, part->at.table, SIZE_MAX);
+        show_name(ask, frame, part->at.table);
     if (part->above) {
         frame->above = part->edges[0] + 1;
         frame->keep_below = frame->whole = true;
@@ -475,7 +418,9 @@ bool tail_apply(struct ask *ask, struct frame *frame)
     const int table = ask->shape.tail_of - 1;
     if (table < 0)
         return true;
-    if (!shows_rows_of(frame, table) || frame_aggregates(frame) ||
+    if (ask->shape.tail_behind && !frame_aggregates(frame) && !rows_behind_apply(ask, frame))
+        return false;
+    if ((!ask->shape.tail_behind && !shows_rows_of(frame, table)) || frame_aggregates(frame) ||
         !groups_are_rows(ask, frame, table))
         return false;
     if (ask->shape.tail_only)
@@ -490,6 +435,8 @@ bool tail_apply(struct ask *ask, struct frame *frame)
                                               tables_to_many(ask, table, cond->left.column.table));
     }
     order_by_shown(ask, frame);
+    if (!own_order_apply(ask, frame))
+        return false;
     frame->unproven = frame->unproven || ask->shape.tail_guessed;
     return true;
 }

@@ -5,6 +5,7 @@
 #include "dates/ends.h"
 #include "parts/compare.h"
 #include "querent/base/str.h"
+#include "querent/lang/lemma.h"
 #include "tails/tail.h"
 #include "trees/beside.h"
 
@@ -13,13 +14,6 @@
     "to|on|at|by|incl|including|showing|as|well|please|pls"
 #define TAIL_AMOUNTS                                                                               \
     "total amount|gross amount|amount|total|balance|price|fee|value|rent|cost|sum|charge"
-
-struct phrase {         /* the words of a part that say what it is */
-    size_t first, end;  /* of the question */
-    const char *lemmas; /* one space between */
-    const char *head;   /* the last */
-    size_t len;
-};
 
 bool tail_asks(const struct ask *ask, size_t i)
 {
@@ -32,9 +26,9 @@ bool tail_asks(const struct ask *ask, size_t i)
                "on which") > 0;
 }
 
-static struct phrase phrase_of(struct ask *ask, size_t first, size_t end)
+static struct tail_phrase phrase_of(struct ask *ask, size_t first, size_t end)
 {
-    struct phrase p = {.lemmas = "", .head = ""};
+    struct tail_phrase p = {.lemmas = "", .head = ""};
     while (first < end && wording_is(ask, first, TAIL_SMALL))
         first++;
     while (end > first && wording_is(ask, end - 1, "please|pls|too|thanks|there|each|as|well"))
@@ -46,6 +40,11 @@ static struct phrase phrase_of(struct ask *ask, size_t first, size_t end)
         p.lemmas = p.len ? arena_printf(ask->arena, "%s %s", p.lemmas, p.head) : p.head;
     }
     return p;
+}
+
+const char *tail_lemmas(struct ask *ask, size_t first, size_t end)
+{
+    return phrase_of(ask, first, end).lemmas;
 }
 
 /* ---- of the rows themselves, or of those they lead to */
@@ -81,7 +80,7 @@ static int column_called(struct ask *ask, int table, const char *lemmas)
     return table_column_by_words(ask, table, lemmas);
 }
 
-static bool own_column(struct ask *ask, int table, const char *lemmas, bool whole, struct tail *out)
+bool tail_own_column(struct ask *ask, int table, const char *lemmas, bool whole, struct tail *out)
 {
     for (size_t c = 0; whole && c < ask_table(ask, table)->column_count; c++) {
         const struct column_ref at = {table, (int)c};
@@ -99,7 +98,7 @@ static bool own_column(struct ask *ask, int table, const char *lemmas, bool whol
 /* The reference is called by the words: "producer" of producer_id; or its table is. */
 static bool is_called(struct ask *ask, const struct join_edge *edge, const void *arg)
 {
-    const struct phrase *p = arg;
+    const struct tail_phrase *p = arg;
     const struct column_ref at = {edge->from, edge->from_columns[0]};
     return column_has_words(ask, at, p->lemmas) ||
            (table_ends_in(ask, edge->to, p->head) &&
@@ -108,13 +107,13 @@ static bool is_called(struct ask *ask, const struct join_edge *edge, const void 
 
 static bool has_column(struct ask *ask, const struct join_edge *edge, const void *arg)
 {
-    const struct phrase *p = arg;
+    const struct tail_phrase *p = arg;
     const struct column_ref at = {edge->to, column_called(ask, edge->to, p->lemmas)};
     return at.column >= 0 && !catalog_is_key(ask->catalog, at);
 }
 
 /* "Phone" of the customer that orders lead to: a word that says a column wherever it stands. */
-static bool far_column(struct ask *ask, int table, const struct phrase *p, struct tail *out)
+static bool far_column(struct ask *ask, int table, const struct tail_phrase *p, struct tail *out)
 {
     if (wording_among(p->head, "name|number|no|date|id|status|type|code|time|amount|value|kind") &&
         p->len == 1)
@@ -124,11 +123,12 @@ static bool far_column(struct ask *ask, int table, const struct phrase *p, struc
 }
 
 /* "Item description", "customer phone": a column of the row that the first word names. */
-static bool column_of_named(struct ask *ask, int table, const struct phrase *p, struct tail *out)
+static bool column_of_named(struct ask *ask, int table, const struct tail_phrase *p,
+                            struct tail *out)
 {
     if (p->len < 2)
         return false;
-    const struct phrase first = {
+    const struct tail_phrase first = {
         .lemmas = ask->words.v[p->first].lemma, .head = ask->words.v[p->first].lemma, .len = 1};
     const char *rest = p->lemmas + strlen(first.lemmas) + 1;
     const bool own = table_ends_in(ask, table, first.lemmas);
@@ -140,44 +140,6 @@ static bool column_of_named(struct ask *ask, int table, const struct phrase *p, 
         return true;
     }
     out->at = (struct column_ref){of, table_column_by_words(ask, of, rest)};
-    return out->at.column >= 0;
-}
-
-/* "Due date": the date that is called so. */
-static bool date_called(struct ask *ask, int table, const struct phrase *p, struct tail *out)
-{
-    const char *first = p->len == 2 ? ask->words.v[p->first].lemma : "";
-    const bool ends = p->len == 2 && wording_among(p->head, "date|day|time"),
-               begins = wording_among(first, "date|day|time") &&
-                        word_is_participle(&ask->words.v[p->end - 1]); /* "date reported" */
-    if (!ends && !begins)
-        return false;
-    const char *what = ends ? first : p->head;
-    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
-        out->at = (struct column_ref){table, (int)c};
-        if (column_is_date(ask, out->at) && column_has_akin(ask, out->at, what))
-            return true;
-    }
-    return false;
-}
-
-static bool put_date(const struct ask *ask, const struct tail_rows *rows, struct tail *out)
-{
-    out->at = tail_date(ask, rows);
-    return out->at.column >= 0;
-}
-
-/* The only year that the rows have. */
-static bool put_year(const struct ask *ask, const struct tail_rows *rows, struct tail *out)
-{
-    for (size_t c = 0; c < ask_table(ask, rows->table)->column_count; c++) {
-        const struct column_ref at = {rows->table, (int)c};
-        if (!column_is_year(ask, at))
-            continue;
-        if (out->at.column >= 0)
-            return (*out = (struct tail){.at = {rows->table, -1}}, false);
-        out->at = at;
-    }
     return out->at.column >= 0;
 }
 
@@ -201,12 +163,12 @@ static bool put_name(struct ask *ask, const struct tail_rows *rows, struct tail 
 
 /* "Pet" of the animal that appointments lead to: a word that means nearly the same as what a
  * reference or its table is called. */
-static bool meant_part(struct ask *ask, struct tail_rows *rows, const struct phrase *p,
+static bool meant_part(struct ask *ask, struct tail_rows *rows, const struct tail_phrase *p,
                        struct tail *out)
 {
     const struct word *word = &ask->words.v[p->first];
     for (size_t s = 0; p->len == 1 && s < SYNONYMS_MAX && word->synonyms[s]; s++) {
-        const struct phrase other = {
+        const struct tail_phrase other = {
             .lemmas = word->synonyms[s], .head = word->synonyms[s], .len = 1};
         *out = (struct tail){.at = {rows->table, -1}};
         if (!tail_reach(ask, rows->table, is_called, &other, out) ||
@@ -219,7 +181,7 @@ static bool meant_part(struct ask *ask, struct tail_rows *rows, const struct phr
 }
 
 /* "Mail", where they have an email. */
-static bool meant_column(struct ask *ask, struct tail_rows *rows, const struct phrase *p,
+static bool meant_column(struct ask *ask, struct tail_rows *rows, const struct tail_phrase *p,
                          struct tail *out)
 {
     *out = (struct tail){.at = {rows->table, -1}};
@@ -235,7 +197,7 @@ static bool meant_column(struct ask *ask, struct tail_rows *rows, const struct p
 }
 
 /* "Litres", where their number is kept. */
-static bool unit_part(struct ask *ask, int table, const struct phrase *p, struct tail *out)
+static bool unit_part(struct ask *ask, int table, const struct tail_phrase *p, struct tail *out)
 {
     out->at = no_column();
     for (size_t c = 0;
@@ -250,18 +212,37 @@ static bool unit_part(struct ask *ask, int table, const struct phrase *p, struct
     return out->at.column >= 0;
 }
 
-static bool noun_part(struct ask *ask, struct tail_rows *rows, const struct phrase *p,
+/* "Unit", which was taken for the flats that it is a number of: what was typed goes first. */
+static bool written_part(struct ask *ask, struct tail_rows *rows, const struct tail_phrase *p,
+                         struct tail *out)
+{
+    const char *written = p->len == 1 ? ask->words.v[p->first].written : NULL;
+    char lemma[64] = "";
+    if (written == NULL)
+        return false;
+    lemma_of(written, lemma, sizeof lemma);
+    const struct tail_phrase typed = {.lemmas = lemma, .head = lemma, .len = 1};
+    return tail_own_column(ask, rows->table, lemma, false, out) ||
+           (*out = (struct tail){.at = {rows->table, -1}},
+            far_column(ask, rows->table, &typed, out));
+}
+
+static bool noun_part(struct ask *ask, struct tail_rows *rows, const struct tail_phrase *p,
                       struct tail *out)
 {
     if (p->len == 0 || p->len > 3)
         return false;
-    if (own_column(ask, rows->table, p->lemmas, true, out) || date_called(ask, rows->table, p, out))
+    if (written_part(ask, rows, p, out))
         return true;
-    if (str_eq(p->lemmas, "year") && put_year(ask, rows, out))
+    *out = (struct tail){.at = {rows->table, -1}};
+    if (tail_own_column(ask, rows->table, p->lemmas, true, out) ||
+        tail_date_called(ask, rows->table, p, out))
+        return true;
+    if (str_eq(p->lemmas, "year") && tail_put_year(ask, rows, out))
         return true;
     if (wording_among(p->lemmas, "date|day") ||
         (str_eq(p->lemmas, "time") && column_is_moment(ask, tail_date(ask, rows))))
-        return put_date(ask, rows, out);
+        return tail_put_date(ask, rows, out);
     if (str_eq(p->lemmas, "name"))
         return put_name(ask, rows, out);
     *out = (struct tail){.at = {rows->table, -1}};
@@ -269,8 +250,8 @@ static bool noun_part(struct ask *ask, struct tail_rows *rows, const struct phra
         (p->len == 1 || str_eq(table_core(ask, rows->table), p->lemmas)))
         return true;
     if (tail_reach(ask, rows->table, is_called, p, out))
-        return table_label(ask, out->at.table) >= 0;
-    if (own_column(ask, rows->table, p->lemmas, false, out) ||
+        return tail_row_name(ask, out->at.table) >= 0;
+    if (tail_own_column(ask, rows->table, p->lemmas, false, out) ||
         column_of_named(ask, rows->table, p, out))
         return true;
     *out = (struct tail){.at = {rows->table, -1}};
@@ -296,6 +277,13 @@ static bool did_it(struct ask *ask, const struct join_edge *edge, const void *ar
     return people_do(ask, edge->to) &&
            (agent_called(ask, edge, arg) ||
             (column_has_words(ask, at, "by") && column_has_akin(ask, at, arg)));
+}
+
+/* The reference to somebody is called "to" or "by". */
+static bool is_end(struct ask *ask, const struct join_edge *edge, const void *arg)
+{
+    const struct column_ref at = {edge->from, edge->from_columns[0]};
+    return people_do(ask, edge->to) && column_has_words(ask, at, arg);
 }
 
 static bool above_part(struct ask *ask, const struct tail_rows *rows, struct tail *out)
@@ -338,73 +326,6 @@ static bool who_part(struct ask *ask, struct tail_rows *rows, size_t i, size_t e
     return !deed && tail_party(ask, rows->table, out);
 }
 
-/* The date of the table that is called as the verb, or as one that means nearly the same. */
-static bool done_date(struct ask *ask, int table, const struct word *verb, struct tail *out)
-{
-    for (size_t s = 0; s <= SYNONYMS_MAX; s++) {
-        const char *lemma = s == 0 ? verb->lemma : verb->synonyms[s - 1];
-        for (size_t c = 0; lemma && c < ask_table(ask, table)->column_count; c++) {
-            const struct column_ref at = {table, (int)c};
-            if ((column_is_date(ask, at) || column_is_year(ask, at)) &&
-                column_has_akin(ask, at, lemma))
-                return (out->at = at, true);
-        }
-        if (lemma == NULL)
-            break;
-    }
-    return false;
-}
-
-/* "They move out": when the rows end, or begin. */
-static bool turn_date(struct ask *ask, int table, size_t i, size_t end, struct tail *out)
-{
-    struct column_ref from, to;
-    const size_t over = wording_match(ask, i,
-                                      "move out|moves out|leave|leaves|end|ends|finish|"
-                                      "finishes|run out|runs out|stop|stops|go|goes"),
-                 begun = wording_match(ask, i, "move in|moves in|begin|begins|start|starts");
-    if (over + begun == 0 || i + over + begun < end || !rows_last(ask, table, &from, &to))
-        return false;
-    out->at = over ? to : from;
-    return true;
-}
-
-/* "Did each of them start here", of people: when they came. */
-static bool came_date(struct ask *ask, int table, size_t i, struct tail *out)
-{
-    if (!wording_is(ask, i, "start|started|begin|began|join|joined|come|came") ||
-        !people_do(ask, table))
-        return false;
-    out->at = (struct column_ref){
-        table, table_column_by_words(ask, table, "hire|hired|join|joined|employ|employed|start")};
-    return out->at.column >= 0 && column_is_date(ask, out->at);
-}
-
-/* "What date were they hired", "which year did it open" at word i: when; 0: it asks for a name. */
-static size_t asks_when(const struct ask *ask, size_t i)
-{
-    return wording_is(ask, i, "what|which") && wording_is(ask, i + 1, "date|day|year") &&
-                   wording_is(ask, i + 2, "is|are|was|were|did|has|have|do|does|had")
-               ? 2
-               : wording_is(ask, i, "when");
-}
-
-static bool when_part(struct ask *ask, struct tail_rows *rows, size_t i, size_t end,
-                      struct tail *out)
-{
-    while (i < end && wording_is(ask, i,
-                                 "they|it|that|this|them|is|are|was|were|did|has|have|do|"
-                                 "does|he|she|we|you|had|been|happened|happen|took|place|each|of"))
-        i++;
-    rows->guessed = true;
-    if (wording_is(ask, i, "want|wants|wanted|need|needs|needed|asked"))
-        return own_column(ask, rows->table, "request", false, out) && column_is_date(ask, out->at);
-    return i >= end ? put_date(ask, rows, out)
-                    : done_date(ask, rows->table, &ask->words.v[i], out) ||
-                          turn_date(ask, rows->table, i, end, out) ||
-                          came_date(ask, rows->table, i, out);
-}
-
 /* "What they charge", "how much". */
 static bool amount_part(struct ask *ask, struct tail_rows *rows, size_t i, size_t end,
                         struct tail *out)
@@ -440,6 +361,10 @@ bool tail_part_read(struct ask *ask, struct tail_rows *rows, size_t first, size_
                     struct tail *out)
 {
     *out = (struct tail){.at = {rows->table, -1}};
+    if (first + 2 == end && wording_is(ask, first + 1, "who|whom") &&
+        tail_reach(ask, rows->table, is_end, ask->words.v[first].lower, out))
+        return true; /* "to whom", of to_agent_id */
+    *out = (struct tail){.at = {rows->table, -1}};
     while (first < end && wording_is(ask, first,
                                      "and|also|plus|with|to|by|in|at|on|for|from|"
                                      "since|until|against"))
@@ -454,10 +379,10 @@ bool tail_part_read(struct ask *ask, struct tail_rows *rows, size_t first, size_
         return who_part(ask, rows, first + 1, end, out);
     if (wording_is(ask, first, "who|whom"))
         return who_part(ask, rows, first + 1, end, out);
-    if (asks_when(ask, first))
-        return when_part(ask, rows, first + asks_when(ask, first), end, out);
+    if (tail_asks_when(ask, first))
+        return tail_when(ask, rows, first + tail_asks_when(ask, first), end, out);
     if (first + 2 == end && wording_is(ask, first + 1, "when")) /* "closed when" */
-        return when_part(ask, rows, first, first + 1, out);
+        return tail_when(ask, rows, first, first + 1, out);
     if (wording_is(ask, first, "where"))
         return tail_where(ask, rows, first + 1, end, out);
     if (tail_left_said(ask, first))
@@ -484,7 +409,7 @@ bool tail_part_read(struct ask *ask, struct tail_rows *rows, size_t first, size_
         return true;
     const size_t day = first + wording_is(ask, first, "the|their|its");
     if (wording_is(ask, day, "year|date|day|time") && wording_is(ask, day + 1, "it|they|he|she"))
-        return when_part(ask, rows, day + 1, end, out); /* "the year it was opened" */
-    const struct phrase p = phrase_of(ask, first, end);
+        return tail_when(ask, rows, day + 1, end, out); /* "the year it was opened" */
+    const struct tail_phrase p = phrase_of(ask, first, end);
     return noun_part(ask, rows, &p, out);
 }

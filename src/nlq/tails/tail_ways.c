@@ -5,6 +5,7 @@
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
 #include "tails/tail.h"
+#include "trees/beside.h"
 
 enum { STATES_MAX = 48 };
 
@@ -75,6 +76,21 @@ bool tail_reach(struct ask *ask, int from, tail_fits *fits, const void *arg, str
         return false;
     *out = *found;
     return true;
+}
+
+int tail_row_name(const struct ask *ask, int table)
+{
+    const int label = table_label(ask, table);
+    const char *numbers = "number|code|reference|ref";
+    for (size_t c = 0; label < 0 && c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        if (wording_among(column_last_word(ask, at), numbers) &&
+            !catalog_is_key(ask->catalog, at) && !column_is_id(ask, at) &&
+            !beside_reference(ask, at) && column_is_filled(ask, at) &&
+            !column_has_words(ask, at, "phone") && !column_has_words(ask, at, "post"))
+            return (int)c;
+    }
+    return label;
 }
 
 static bool leads_to_party(struct ask *ask, const struct join_edge *edge, const void *arg)

@@ -167,7 +167,8 @@ bool tail_ranked(struct ask *ask, const struct tail_rows *rows, size_t i, size_t
     const struct sql_expr *by = rows->query->order ? rows->query->order->expr : NULL;
     const char *words = by == NULL || by->kind != SQL_EXPR_CALL ? NULL
                         : str_eq_fold(by->name, "count")        ? "number|count|total"
-                        : str_eq_fold(by->name, "sum")          ? "sum|total|amount"
+                        : str_eq_fold(by->name, "sum")
+                            ? "sum|total|amount|value|figure|money|pounds|euro|euros|dollars"
                         : str_eq_fold(by->name, "avg")          ? "average|mean"
                                                                 : NULL;
     while (wording_is(ask, i, "the|its|their|and|that|this|also"))

@@ -30,7 +30,8 @@ static size_t none_twice(const struct ask *ask, size_t i)
                       "repetitions|without doubles|no doubles|no repeats|no "
                       "repetitions|none of them twice|none twice|nobody twice|no one "
                       "twice|do not repeat any|do not list any twice|do not name any "
-                      "twice|leave out repeats|leave out duplicates");
+                      "twice|leave out repeats|leave out duplicates|once each|no "
+                      "duplicates");
     return len && wording_ends(ask, i + len) ? len : 0;
 }
 
