@@ -14,6 +14,13 @@ static bool date_is_dated(struct ask *ask, struct column_ref column)
            column_has_words(ask, column, "time");
 }
 
+/* "Done", "sent", "paid": a form of a verb that no ending shows. */
+static bool word_is_past(const struct word *word)
+{
+    return !str_eq(word->lower, word->lemma) && !str_ends(word->lower, "s") &&
+           !str_ends(word->lower, "ing");
+}
+
 /* A word names the column; it counts as used where it is to be taken. */
 static bool verb_names(struct ask *ask, struct column_ref column, bool take)
 {
@@ -21,12 +28,13 @@ static bool verb_names(struct ask *ask, struct column_ref column, bool take)
         struct item *item = &ask->items[i];
         const struct word *word = &ask->words.v[item->first];
         const bool one = item->last == item->first + 1;
+        const bool deed = word_is_participle(word) || word_is_past(word);
         const bool state = item->kind == ITEM_VALUE && one && !word->quoted && !word->capital &&
-                           word_is_participle(word); /* "delivered in May", a status, too */
+                           deed; /* "delivered in May", a status, too */
         bool plain = item->kind == ITEM_WORD || (item->kind == ITEM_COLUMN && one) || state;
         const bool denied = word_is_participle(word) && item_traits(ask, item_prev(ask, i)).negates;
         if (!plain || denied || (word->is.moment || word->is.small || word->is.connects) ||
-            strlen(word->lemma) < 3)
+            strlen(word->lemma) < (state ? 2 : 3)) /* "done" */
             continue;
         const bool begun = item->kind == ITEM_WORD &&
                            name_is(word->lemma, strlen(word->lemma), NAME_BEGUN) &&
@@ -35,7 +43,8 @@ static bool verb_names(struct ask *ask, struct column_ref column, bool take)
                            name_is(word->lemma, strlen(word->lemma), NAME_ENDED) &&
                            column_is_called(ask, column, NAME_ENDED);
         if (begun || ended || (state && ends_by_state(ask, column, word)) ||
-            column_has_words(ask, column, word->lemma)) {
+            column_has_words(ask, column, word->lemma) ||
+            (state && column_has_words(ask, column, word->lower))) {
             item->used = item->used || (take && !item->own_state &&
                                         (item->kind == ITEM_WORD || item->zone == ZONE_WHERE));
             return true;

@@ -146,7 +146,7 @@ static size_t currency_len(const struct ask *ask, size_t i)
     const size_t open = word_is_mark(&ask->words.v[i], "("),
                  unit = i + open + wording_is(ask, i + open, "in"), end = unit + 1;
     const bool in = unit > i + open, closed = end < ask->words.len && ask->words.v[end].punct;
-    if (!wording_is(ask, unit, in ? SAID_CURRENCY : SAID_SIGN) ||
+    if (!wording_is(ask, unit, in || open ? SAID_CURRENCY : SAID_SIGN) ||
         (open && !(closed && word_is_mark(&ask->words.v[end], ")"))) ||
         (!in && !wording_ends(ask, end) && !closed) ||
         (end < ask->words.len && ask->words.v[end].is_number))
@@ -286,6 +286,13 @@ static void say_money(struct ask *ask, const struct term *term)
                             ask_column(ask, term->column)->name, ask->shape.unit_said / kept));
 }
 
+/* Only a letter says that it is kept in cents. */
+static bool is_short(const struct ask *ask, const struct term *term)
+{
+    return ask->shape.unit_of == UNIT_MONEY && term->column.column >= 0 &&
+           unit_is_cents_in_short(ask, term->column);
+}
+
 bool units_said_apply(struct ask *ask, struct frame *frame)
 {
     size_t converted = 0;
@@ -294,6 +301,7 @@ bool units_said_apply(struct ask *ask, struct frame *frame)
     for (size_t i = 0; i < frame->select_count; i++) {
         measure_counted(ask, frame, &frame->select[i]);
         converted += convert(ask, &frame->select[i]);
+        frame->unproven = frame->unproven || is_short(ask, &frame->select[i]);
         say_money(ask, &frame->select[i]);
     }
     for (size_t i = 0; i < frame->order_count; i++) {
