@@ -218,8 +218,27 @@ static bool glossed(struct ask *ask, size_t i)
     return false;
 }
 
+/* "Sales channel": the channel of what is sold, where a column is called so. */
+static void sales_column(struct ask *ask, size_t i)
+{
+    if (!wording_is(ask, i, "sales") || i + 1 >= ask->words.len || exact_is_name(ask, i))
+        return;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        const struct column_ref at = {
+            (int)t, table_column_by_words(ask, (int)t, ask->words.v[i + 1].lemma)};
+        if (at.column >= 0 && table_is_open(ask, (int)t) && column_is_text(ask, at) &&
+            column_repeats(ask, at) && rows_come_to(ask, (int)t).table >= 0 &&
+            str_eq(catalog_column_words(ask->catalog, at), ask->words.v[i + 1].lemma)) {
+            wording_cut(ask, i, 1);
+            return;
+        }
+    }
+}
+
 void money_phrases_read(struct ask *ask)
 {
+    for (size_t i = 0; i < ask->words.len; i++)
+        sales_column(ask, i);
     for (size_t i = 0; i < ask->words.len; i++) {
         if (!ask->words.v[i].quoted &&
             (value_of_rows(ask, i) || glossed(ask, i) || rows_before(ask, i) || state_before(ask, i) ||
