@@ -6,27 +6,57 @@
 #include "querent/base/str.h"
 #include "words/names.h"
 
-/* "What do we charge for X": how much it is. */
+/* What rows of the table are sold for, and not what they cost us; column -1: they do not say. */
+static struct column_ref charged_for(struct ask *ask, int table)
+{
+    const struct column_ref at = {
+        table, table_column_by_words(ask, table,
+                                     "sale price|selling price|sell price|list price|unit price|"
+                                     "price|fee|charge|tariff|fare|list")};
+    return at.column >= 0 && column_is_number(ask, at) && !catalog_is_key(ask->catalog, at) &&
+                   strpbrk(ask_column(ask, at)->name, " -.") == NULL
+               ? at
+               : no_column();
+}
+
+/* The only rows that words [first, last) name; -1: none, or several. */
+static int rows_named(struct ask *ask, size_t first, size_t last)
+{
+    const struct matches found = values_find(ask, first, last);
+    int table = -1;
+    for (size_t i = 0; i < found.len; i++) {
+        const struct match *match = &found.v[i];
+        if (match->score < .9 || match->at.column != table_label(ask, match->at.table) ||
+            charged_for(ask, match->at.table).column < 0)
+            continue;
+        if (table >= 0 && table != match->at.table)
+            return -1;
+        table = match->at.table;
+    }
+    return table;
+}
+
+/* "What do we charge for X": the price of the row that is called so. */
 static bool charge_asked(struct ask *ask)
 {
     const size_t lead = wording_match(ask, 0, "what do|what does|what did|how much do|how much does");
     const size_t who = lead + wording_match(ask, lead, "we|they|you|one|it|people|customers"),
                  verb = who + wording_match(ask, who, "charge for|pay for|ask for|sell");
-    size_t last = verb;
-    if (lead == 0 || who == lead || verb == who || wording_is(ask, verb, "each|every|most|more"))
-        return false;
+    size_t first = verb + wording_is(ask, verb, "a|an|the|one"), last = first;
     while (last < ask->words.len && !wording_ends(ask, last))
         last++;
     const bool sell = wording_is(ask, who, "sell");
-    if (sell && !wording_is(ask, last - 1, "for|at"))
+    if (lead == 0 || who == lead || verb == who || last == first ||
+        (sell && !wording_is(ask, last - 1, "for|at")))
         return false;
-    for (size_t i = verb; i < last; i++) {
-        if (wording_is(ask, i, "in|on|last|this|since|per|by|from") || table_at_word(ask, i) >= 0)
-            return false; /* a sum, and no price */
-    }
+    const int table = rows_named(ask, first, last - sell);
+    if (table < 0)
+        return false;
     if (sell)
         wording_cut(ask, last - 1, 1);
-    wording_put(ask, 0, verb, "how much is");
+    wording_put(ask, 0, first,
+                arena_printf(ask->arena, "what is the %s of",
+                             ask_column(ask, charged_for(ask, table))->name));
     return true;
 }
 
@@ -35,6 +65,7 @@ static bool spent_column(struct ask *ask, struct column_ref at, const void *kind
 {
     return table_is_open(ask, at.table) && column_is_text(ask, at) && column_repeats(ask, at) &&
            str_eq(catalog_column_words(ask->catalog, at), kind) &&
+           strpbrk(ask_column(ask, at)->name, " -.") == NULL &&
            rows_come_to(ask, at.table).table >= 0;
 }
 
@@ -57,6 +88,35 @@ static bool spent_with(struct ask *ask)
     wording_put(ask, 0, with, arena_printf(ask->arena, "total %s per", worth.text));
     ask->words.v[1].written = said;
     return true;
+}
+
+/* "Which visit type brings in the most money", where lines say the type, and their amount. */
+static bool brings_most(struct ask *ask)
+{
+    const size_t lead = wording_match(ask, 0, "which|what");
+    for (size_t i = lead + 1; lead && i < ask->words.len && i < lead + 4; i++) {
+        const size_t len =
+            wording_match(ask, i,
+                          "brings in the most money|brings in the most|brought in the most money|"
+                          "brought in the most|earns the most money|earned the most money|earns us "
+                          "the most|makes the most money|made the most money|makes us the most "
+                          "money|earned us the most|earns the most|earned the most");
+        char *noun = len ? words_text(&ask->words, ask->arena, lead, i) : NULL;
+        const struct column_ref at =
+            len && table_at_word(ask, i - 1) < 0 ? column_only(ask, spent_column, noun)
+                                                 : no_column();
+        if (at.column < 0)
+            continue;
+        const struct worth_said worth = rows_come_to(ask, at.table);
+        const char *said = words_text(&ask->words, ask->arena, i, i + len);
+        wording_put(ask, lead, i + len - lead,
+                    arena_printf(ask->arena, "%s.%s has the highest total %s",
+                                 ask_table(ask, at.table)->name, ask_column(ask, at)->name,
+                                 worth.text));
+        ask->words.v[lead + 5].written = said;
+        return true;
+    }
+    return false;
 }
 
 /* "Ten most expensive vans for workshop costs": the ones with the highest. */
@@ -98,7 +158,7 @@ static void main_reason(struct ask *ask)
 void money_asked_read(struct ask *ask)
 {
     main_reason(ask);
-    if (charge_asked(ask) || spent_with(ask))
+    if (charge_asked(ask) || spent_with(ask) || brings_most(ask))
         return;
     dear_for(ask);
 }

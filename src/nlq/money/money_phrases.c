@@ -50,7 +50,9 @@ static size_t phrase_rows(struct ask *ask, size_t i)
                               table_at_word(ask, k + 1) >= 0;
             return more ? k + 1 : k;
         }
-        if (!phrase_tells(ask, k))
+        const int next = k + 1 < ask->words.len ? table_at_word(ask, k + 1) : -1;
+        if (!phrase_tells(ask, k) &&
+            (next < 0 || !table_has_word(ask, next, ask->words.v[k].lemma)))
             break;
     }
     return ask->words.len;
@@ -83,6 +85,31 @@ static char *rows_with_state(struct ask *ask, struct column_ref at, const char *
                         ask_table(ask, at.table)->name, ask_column(ask, at)->name, state);
 }
 
+/* "Average value of a delivered order": of what each comes to, by its lines or by itself. */
+static bool average_of_each(struct ask *ask, size_t i, size_t len, size_t rows,
+                            struct worth_said worth)
+{
+    const int table = table_at_word(ask, rows);
+    size_t first = i + len;
+    while (wording_is(ask, first, PHRASE_ARTICLES))
+        first++;
+    if (first == rows || strstr(worth.text, " times "))
+        return false; /* read by the value of orders (amounts/order_value.c) */
+    const struct column_ref state = state_of_rows(ask, table, rows - 1);
+    const char *telling = words_text(&ask->words, ask->arena, first, rows),
+               *which = state.column >= 0 && first + 1 == rows
+                            ? rows_with_state(ask, state, ask->words.v[rows - 1].lower)
+                            : arena_printf(ask->arena, " of %s %s", telling,
+                                           table_plural(ask, table)),
+               *value = worth.table == table
+                            ? worth.text
+                            : arena_printf(ask->arena, "%s value", ask->words.v[rows].lemma);
+    const char *said = words_text(&ask->words, ask->arena, i, rows + 1);
+    wording_put(ask, i, rows + 1 - i, arena_printf(ask->arena, "%s%s", value, which));
+    ask->words.v[i].written = said;
+    return true;
+}
+
 /* "By value of jobs delivered": of a noun for rows that may be ranked or grouped by it. */
 static bool value_of_rows(struct ask *ask, size_t i)
 {
@@ -94,8 +121,11 @@ static bool value_of_rows(struct ask *ask, size_t i)
     const int table = table_at_word(ask, rows);
     const struct column_ref done = done_of_list(ask, table, rows);
     const struct worth_said worth = rows_come_to(ask, done.column >= 0 ? done.table : table);
-    if (worth.table < 0 || !(by || done.column >= 0 || worth.table != table))
+    const bool average = i > 0 && wording_is(ask, i - 1, "average|mean|avg");
+    if (worth.table < 0 || !(by || done.column >= 0 || worth.table != table || average))
         return false;
+    if (average)
+        return average_of_each(ask, i, len, rows, worth);
     const char *state = done.column >= 0 ? ask->words.v[rows + 1].lower : NULL;
     if (state)
         cut_other_state(ask, done, rows + 2);
@@ -163,8 +193,9 @@ static bool rows_behind(struct ask *ask, size_t i)
     const size_t rows = phrase_rows(ask, i + 2);
     const int table = rows < ask->words.len ? table_at_word(ask, rows) : -1;
     const struct worth_said worth = rows_come_to(ask, table);
-    if (worth.table < 0 || table_at_word(ask, i) >= 0 || is_of_thing(ask, i))
-        return false;
+    const bool plain = wording_is(ask, i + 1, "of") && rows == i + 2 && worth.table == table;
+    if (worth.table < 0 || table_at_word(ask, i) >= 0 || is_of_thing(ask, i) || plain)
+        return false; /* "income of payments" is read as it stands */
     const struct column_ref state = rows > i + 2 ? state_of_rows(ask, table, rows - 1) : no_column();
     if (state.column >= 0) /* and no day on which they were */
         phrase_put(ask, i, rows + 1 - i, worth,

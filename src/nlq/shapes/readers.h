@@ -408,6 +408,8 @@ void stock_worth_read(struct ask *ask);
 void pieces_done_read(struct ask *ask);
 /* money/money_asked.c: "what do we charge for a crown", "what have we spent with each lab". */
 void money_asked_read(struct ask *ask);
+/* money/dear_to.c: "the cheapest class to hire per day". */
+void dear_to_read(struct ask *ask);
 /* typed/kind_of_rows.c: "the class of van" of vehicle classes. */
 void kind_of_rows_read(struct ask *ask);
 /* money/money_phrases.c: "by value of jobs delivered", "income from each hire extra". */

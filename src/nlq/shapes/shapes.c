@@ -88,6 +88,7 @@ static void (*const readers[])(struct ask *) = {
     rows_meant_read,
     rows_called_read,
     kind_of_rows_read,
+    dear_to_read,
     money_asked_read,
     own_nouns_read,
     trade_nouns_read,
