@@ -62,7 +62,8 @@ static bool way_driven(struct ask *ask, size_t i)
         return false;
     const char *unit = wording_is(ask, i, "miles|mileage") ? "mile" : "km";
     size_t end = i + 1 + wording_match(ask, i + 1, "driven|done|covered|travelled|clocked up");
-    if (end == i + 1 && wording_is(ask, end, "a|each|every|the") && table_at_word(ask, end + 1) >= 0)
+    if (end == i + 1 && wording_is(ask, end, "a|each|every|the") &&
+        table_at_word(ask, end + 1) >= 0)
         end += wording_is(ask, end + 2, "does|did|covers|drives|do") ? 3 : 0;
     for (size_t k = 0; k < ask->words.len; k++) {
         const int table = table_at_word(ask, k);

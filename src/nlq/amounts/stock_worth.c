@@ -23,7 +23,8 @@ static struct column_ref plain_number(struct ask *ask, int table, const char *na
                : no_column();
 }
 
-/* Takes the words out that say at which price; 1: what one costs, 2: what one sells for, 0: none. */
+/* Takes the words out that say at which price; 1: what one costs, 2: what one sells for, 0: none.
+ */
 static int price_said(struct ask *ask, size_t from)
 {
     for (size_t i = from; i < ask->words.len; i++) {
@@ -37,8 +38,9 @@ static int price_said(struct ask *ask, size_t from)
 }
 
 static const char costs[] = "unit cost|cost price|purchase price|buying price|cost";
-static const char prices[] = "list price|sell price|sale price|selling price|retail price|unit price|"
-                             "price";
+static const char prices[] =
+    "list price|sell price|sale price|selling price|retail price|unit price|"
+    "price";
 
 /* How many there are, in the only rows that say what one costs as well. */
 static struct column_ref held_at_price(struct ask *ask)

@@ -1,5 +1,5 @@
-/* "First name, last name, pounds", "name and euros", "… last month? pounds": the currency stands for
- * the amount, which is given in it. */
+/* "First name, last name, pounds", "name and euros", "… last month? pounds": the currency stands
+ * for the amount, which is given in it. */
 #include "frame.h"
 #include "querent/base/str.h"
 
@@ -33,9 +33,9 @@ void currency_listed_read(struct ask *ask)
         if (!in_list(ask, i))
             continue;
         wording_put(ask, i, 1 + owed,
-                    arena_printf(ask->arena, "%s%s%s in %s", sums_are_said(ask) ? "total" : "amount",
-                                 owed ? " " : "", owed ? ask->words.v[i + 1].lower : "",
-                                 ask->words.v[i].lower));
+                    arena_printf(ask->arena, "%s%s%s in %s",
+                                 sums_are_said(ask) ? "total" : "amount", owed ? " " : "",
+                                 owed ? ask->words.v[i + 1].lower : "", ask->words.v[i].lower));
         return;
     }
 }

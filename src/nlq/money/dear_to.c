@@ -1,5 +1,5 @@
-/* "The cheapest class to hire per day", "which pool is the dearest to hire": ranked by what the rows
- * themselves say that it costs. */
+/* "The cheapest class to hire per day", "which pool is the dearest to hire": ranked by what the
+ * rows themselves say that it costs. */
 #include <string.h>
 
 #include "frame.h"

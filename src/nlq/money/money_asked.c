@@ -39,7 +39,8 @@ static int rows_named(struct ask *ask, size_t first, size_t last)
 /* "What do we charge for X": the price of the row that is called so. */
 static bool charge_asked(struct ask *ask)
 {
-    const size_t lead = wording_match(ask, 0, "what do|what does|what did|how much do|how much does");
+    const size_t lead =
+        wording_match(ask, 0, "what do|what does|what did|how much do|how much does");
     const size_t who = lead + wording_match(ask, lead, "we|they|you|one|it|people|customers"),
                  verb = who + wording_match(ask, who, "charge for|pay for|ask for|sell");
     size_t first = verb + wording_is(ask, verb, "a|an|the|one"), last = first;
@@ -76,8 +77,9 @@ static bool spent_with(struct ask *ask)
                                       "what have we spent|what did we spend|how much have we spent|"
                                       "how much did we spend|what do we spend|what we spent|what "
                                       "have we paid|how much have we paid|spend|total spend");
-    const size_t with = lead + wording_match(ask, lead, "with each|with every|at each|at every|on "
-                                                        "each|on every|per|by|for each|to each");
+    const size_t with = lead + wording_match(ask, lead,
+                                             "with each|with every|at each|at every|on "
+                                             "each|on every|per|by|for each|to each");
     if (lead == 0 || with == lead || with >= ask->words.len || table_at_word(ask, with) >= 0)
         return false;
     const struct column_ref at = column_only(ask, spent_column, ask->words.v[with].lemma);
@@ -102,9 +104,9 @@ static bool brings_most(struct ask *ask)
                           "the most|makes the most money|made the most money|makes us the most "
                           "money|earned us the most|earns the most|earned the most");
         char *noun = len ? words_text(&ask->words, ask->arena, lead, i) : NULL;
-        const struct column_ref at =
-            len && table_at_word(ask, i - 1) < 0 ? column_only(ask, spent_column, noun)
-                                                 : no_column();
+        const struct column_ref at = len && table_at_word(ask, i - 1) < 0
+                                         ? column_only(ask, spent_column, noun)
+                                         : no_column();
         if (at.column < 0)
             continue;
         const struct worth_said worth = rows_come_to(ask, at.table);

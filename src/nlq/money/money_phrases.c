@@ -67,12 +67,13 @@ static struct column_ref done_of_list(struct ask *ask, int list, size_t rows)
                                                                                    : no_column();
 }
 
-/* "Planned but not done yet": another state of theirs that they are not in, as the first one says. */
+/* "Planned but not done yet": another state of theirs that they are not in, as the first one says.
+ */
 static void cut_other_state(struct ask *ask, struct column_ref state, size_t i)
 {
     const size_t not = i + wording_match(ask, i, "but not yet|and not yet|but not|and not|not yet");
-    const size_t end = not + 1 + wording_is(ask, not + 1, "yet");
-    if (not > i && same_column(rows_in_state(ask, not), state))
+    const size_t end = not +1 + wording_is(ask, not +1, "yet");
+    if (not > i && same_column(rows_in_state(ask, not ), state))
         wording_cut(ask, i, end - i);
 }
 
@@ -97,10 +98,10 @@ static bool average_of_each(struct ask *ask, size_t i, size_t len, size_t rows,
         return false; /* read by the value of orders (amounts/order_value.c) */
     const struct column_ref state = state_of_rows(ask, table, rows - 1);
     const char *telling = words_text(&ask->words, ask->arena, first, rows),
-               *which = state.column >= 0 && first + 1 == rows
-                            ? rows_with_state(ask, state, ask->words.v[rows - 1].lower)
-                            : arena_printf(ask->arena, " of %s %s", telling,
-                                           table_plural(ask, table)),
+               *which =
+                   state.column >= 0 && first + 1 == rows
+                       ? rows_with_state(ask, state, ask->words.v[rows - 1].lower)
+                       : arena_printf(ask->arena, " of %s %s", telling, table_plural(ask, table)),
                *value = worth.table == table
                             ? worth.text
                             : arena_printf(ask->arena, "%s value", ask->words.v[rows].lemma);
@@ -196,7 +197,8 @@ static bool rows_behind(struct ask *ask, size_t i)
     const bool plain = wording_is(ask, i + 1, "of") && rows == i + 2 && worth.table == table;
     if (worth.table < 0 || table_at_word(ask, i) >= 0 || is_of_thing(ask, i) || plain)
         return false; /* "income of payments" is read as it stands */
-    const struct column_ref state = rows > i + 2 ? state_of_rows(ask, table, rows - 1) : no_column();
+    const struct column_ref state =
+        rows > i + 2 ? state_of_rows(ask, table, rows - 1) : no_column();
     if (state.column >= 0) /* and no day on which they were */
         phrase_put(ask, i, rows + 1 - i, worth,
                    rows_with_state(ask, state, ask->words.v[rows - 1].lower));
@@ -223,11 +225,12 @@ static bool state_before(struct ask *ask, size_t i)
 /* "(What we invoiced them)" behind a noun for money: the bills, and no other rows. */
 static bool glossed(struct ask *ask, size_t i)
 {
-    const size_t gloss = i + 1 < ask->words.len && word_is_mark(&ask->words.v[i], "(")
-                             ? wording_match(ask, i + 1,
-                                             "what we invoiced|what we billed|what we charged|what "
-                                             "we've invoiced|what was invoiced|invoiced|as invoiced")
-                             : 0;
+    const size_t gloss =
+        i + 1 < ask->words.len && word_is_mark(&ask->words.v[i], "(")
+            ? wording_match(ask, i + 1,
+                            "what we invoiced|what we billed|what we charged|what "
+                            "we've invoiced|what was invoiced|invoiced|as invoiced")
+            : 0;
     const size_t end = i + 1 + gloss + wording_is(ask, i + 1 + gloss, "them|each|him|her");
     if (gloss == 0 || end >= ask->words.len || !word_is_mark(&ask->words.v[end], ")"))
         return false;
@@ -235,8 +238,8 @@ static bool glossed(struct ask *ask, size_t i)
         if (!wording_is(ask, k, "revenue|turnover|sales|income"))
             continue;
         for (size_t t = 0; t < ask->schema->table_count; t++) {
-            const bool bills = table_ends_in(ask, (int)t, "invoice") ||
-                               table_ends_in(ask, (int)t, "bill");
+            const bool bills =
+                table_ends_in(ask, (int)t, "invoice") || table_ends_in(ask, (int)t, "bill");
             const struct worth_said worth =
                 bills ? rows_come_to(ask, (int)t) : (struct worth_said){.table = -1};
             if (worth.table < 0)
@@ -272,8 +275,8 @@ void money_phrases_read(struct ask *ask)
         sales_column(ask, i);
     for (size_t i = 0; i < ask->words.len; i++) {
         if (!ask->words.v[i].quoted &&
-            (value_of_rows(ask, i) || glossed(ask, i) || rows_before(ask, i) || state_before(ask, i) ||
-             rows_behind(ask, i)))
+            (value_of_rows(ask, i) || glossed(ask, i) || rows_before(ask, i) ||
+             state_before(ask, i) || rows_behind(ask, i)))
             return;
     }
 }

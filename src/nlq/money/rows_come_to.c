@@ -60,8 +60,8 @@ static struct worth_said own_worth(struct ask *ask, int table)
     const struct column_ref own = own_amount(ask, table),
                             pieces = each_of(ask, table, "quantity|pieces|units"),
                             price = each_of(ask, table, name_phrases(NAME_EACH_PRICE));
-    const bool each = own.column < 0 || (column_has_words(ask, own, "price") &&
-                                         table_has_word(ask, table, "line"));
+    const bool each = own.column < 0 ||
+                      (column_has_words(ask, own, "price") && table_has_word(ask, table, "line"));
     if (strpbrk(name, " -."))
         return (struct worth_said){.table = -1};
     if (each && pieces.column >= 0 && price.column >= 0 && !same_column(pieces, price))
@@ -70,8 +70,8 @@ static struct worth_said own_worth(struct ask *ask, int table)
                                                        ask_column(ask, price)->name)};
     if (own.column < 0)
         return (struct worth_said){.table = -1};
-    return (struct worth_said){
-        table, arena_printf(ask->arena, "%s.%s", name, ask_column(ask, own)->name)};
+    return (struct worth_said){table,
+                               arena_printf(ask->arena, "%s.%s", name, ask_column(ask, own)->name)};
 }
 
 static bool keeps_parts(const struct ask *ask, int table)
@@ -117,9 +117,9 @@ struct column_ref rows_in_state(struct ask *ask, size_t i)
 {
     struct column_ref found = no_column();
     for (size_t t = 0; i < ask->words.len && t < ask->schema->table_count; t++) {
-        const struct column_ref at =
-            ask->words.v[i].punct || !table_is_open(ask, (int)t) ? no_column()
-                                                                 : state_of_rows(ask, (int)t, i);
+        const struct column_ref at = ask->words.v[i].punct || !table_is_open(ask, (int)t)
+                                         ? no_column()
+                                         : state_of_rows(ask, (int)t, i);
         if (at.column < 0 || rows_come_to(ask, (int)t).table < 0)
             continue;
         if (found.column >= 0)

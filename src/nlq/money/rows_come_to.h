@@ -13,8 +13,8 @@ struct worth_said {
 struct worth_said rows_come_to(struct ask *ask, int table);
 /* The column of the table that keeps the state which word i spells; column -1: none does. */
 struct column_ref state_of_rows(struct ask *ask, int table, size_t i);
-/* The state of the only rows that come to something and may be in the one that word i spells; column
- * -1: of none, or of several. */
+/* The state of the only rows that come to something and may be in the one that word i spells;
+ * column -1: of none, or of several. */
 struct column_ref rows_in_state(struct ask *ask, size_t i);
 
 #endif

@@ -1,5 +1,5 @@
-/* "Best customers by revenue", "the worst 5 products by units sold", "five biggest debtors by value":
- * the top or bottom ones. */
+/* "Best customers by revenue", "the worst 5 products by units sold", "five biggest debtors by
+ * value": the top or bottom ones. */
 #include "frame.h"
 
 static const char leads[] = "the|our|show|list|show me|show me the|show the|who are the|which are "
@@ -7,8 +7,9 @@ static const char leads[] = "the|our|show|list|show me|show me the|show the|who 
 
 static bool is_count(const struct ask *ask, size_t i)
 {
-    return i < ask->words.len && (ask->words.v[i].is_number ||
-                                  wording_is(ask, i, "two|three|four|five|six|seven|eight|nine|ten"));
+    return i < ask->words.len &&
+           (ask->words.v[i].is_number ||
+            wording_is(ask, i, "two|three|four|five|six|seven|eight|nine|ten"));
 }
 
 /* "By" behind the noun, and a period or such between. */

@@ -13,8 +13,8 @@ static bool is_measured_number(const struct frame *frame, const struct term *pla
     }
     for (size_t i = 0; frame->show_order && i < frame->order_count; i++) {
         const struct term *term = &frame->orders[i].term;
-        measured = measured ||
-                   (term->agg == AGG_SUM && term->times == 0 && same_column(term->column, plain->column));
+        measured = measured || (term->agg == AGG_SUM && term->times == 0 &&
+                                same_column(term->column, plain->column));
     }
     return measured && plain->agg == AGG_NONE && plain->column.column >= 0 && !plain->bucket;
 }

@@ -80,8 +80,7 @@ static const struct asked shelves[] = {
 static const struct asked prices[] = {
     {"what do we charge for a plane, in pounds",
      "SELECT list_c / 100.0 FROM products WHERE name = 'Plane'"},
-    {"products over 20 pounds",
-     "SELECT name FROM products WHERE cost_c > 2000"},
+    {"products over 20 pounds", "SELECT name FROM products WHERE cost_c > 2000"},
     {"two biggest customers by value of jobs",
      "SELECT customers.name, sum(jobs.price) AS total_price FROM customers JOIN jobs ON "
      "jobs.customer_id = customers.id GROUP BY customers.id ORDER BY sum(jobs.price) DESC LIMIT "
@@ -99,8 +98,7 @@ static const struct asked averages[] = {
      "'delivered'"},
     {"average order value in pounds",
      "SELECT 1.0 * sum(line_total_c) / count(DISTINCT order_id) / 100.0 FROM order_lines"},
-    {"average value of a finished job",
-     "SELECT avg(price) FROM jobs WHERE state = 'finished'"},
+    {"average value of a finished job", "SELECT avg(price) FROM jobs WHERE state = 'finished'"},
 };
 
 static int open_tables(void **state)
