@@ -18,6 +18,9 @@ bool quotient_by_unit(struct ask *ask, const struct word *unit, const struct mat
 /* capacity.c: the table's only number that says how much there is room for; column -1: none, or
  * several. */
 struct column_ref room_of(struct ask *ask, int table);
+/* stock.c: how many of a thing there are; it is called so, or held against a level, since the
+ * quantity of an order's line is no stock. Column -1: rows of the table do not say it. */
+struct column_ref stock_held_in(struct ask *ask, int table);
 /* amount_state.c: item i says that rows have more than none of a number that begins so: "late" of
  * late_minutes. */
 bool amount_is_state(struct ask *ask, size_t i);

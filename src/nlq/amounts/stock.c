@@ -3,7 +3,7 @@
  * or what is on hand, and stands in the rows of the things or in rows that lead to them. */
 #include <string.h>
 
-#include "frame.h"
+#include "amounts/amounts.h"
 #include "words/names.h"
 
 /* The words at i that say so: "low in stock", "are running low"; 0: none. */
@@ -62,8 +62,7 @@ static struct column_ref on_hand(struct ask *ask, int table)
     return no_column();
 }
 
-/* It is called so, or held against a level: the quantity of an order's line is no stock. */
-static struct column_ref held_in(struct ask *ask, int table)
+struct column_ref stock_held_in(struct ask *ask, int table)
 {
     const struct column_ref at = on_hand(ask, table);
     const char *words = at.column < 0 ? "" : catalog_column_words(ask->catalog, at);
@@ -79,19 +78,19 @@ static struct column_ref held_in(struct ask *ask, int table)
 }
 
 /* Of the table that is named, else the only one; column -1: none, or several. */
-static struct column_ref held_meant(struct ask *ask)
+static struct column_ref stock_meant(struct ask *ask)
 {
     struct column_ref found = no_column();
     size_t count = 0;
     for (size_t i = 0; i < ask->words.len; i++) {
         const int table = table_at_word(ask, i);
-        const struct column_ref at = table < 0 ? no_column() : held_in(ask, table);
+        const struct column_ref at = table < 0 ? no_column() : stock_held_in(ask, table);
         if (at.column >= 0)
             return at;
     }
     for (size_t t = 0; t < ask->schema->table_count; t++) {
         const bool open = table_is_open(ask, (int)t) && ask_table(ask, (int)t)->kind == TABLE_BASE;
-        const struct column_ref at = open ? held_in(ask, (int)t) : no_column();
+        const struct column_ref at = open ? stock_held_in(ask, (int)t) : no_column();
         found = at.column >= 0 ? at : found;
         count += at.column >= 0;
     }
@@ -130,7 +129,7 @@ static void value_in_stock(struct ask *ask)
             continue;
         const int table = table_at_word(ask, noun);
         const struct column_ref own = table < 0 ? no_column() : on_hand(ask, table),
-                                held = table < 0 ? own : held_meant(ask);
+                                held = table < 0 ? own : stock_meant(ask);
         if (exact_is_name(ask, i))
             return;
         if (own.column >= 0)
@@ -154,7 +153,7 @@ static void out_of_stock(struct ask *ask)
                            : words_match(&ask->words, i, "sold out")     ? 2
                            : words_match(&ask->words, i, "not in stock") ? 3
                                                                          : 0;
-        const struct column_ref held = len ? held_meant(ask) : no_column();
+        const struct column_ref held = len ? stock_meant(ask) : no_column();
         if (held.column < 0)
             continue;
         if (table_at_word(ask, i + len) == held.table) { /* "out of stock products" */
@@ -201,7 +200,7 @@ static void in_stock(struct ask *ask)
         while (first > 1 &&
                wording_is(ask, first - 1, "are|is|that|which|currently|still|we|have|do|there"))
             first--;
-        const struct column_ref held = held_meant(ask);
+        const struct column_ref held = stock_meant(ask);
         const bool things = table_at_word(ask, first - 1) >= 0;
         if (held.column >= 0 && !things && !wording_has(ask, "value|worth|units|pieces|items"))
             pieces_in_stock(ask, first, i + 2 - first, held);
@@ -240,7 +239,7 @@ static void stock_of(struct ask *ask)
             (i > 0 &&
              wording_is(ask, i - 1, "in|of|on|reorder|minimum|safety|low|with|no|without")))
             continue;
-        const struct column_ref held = called_stock(ask) ? no_column() : held_meant(ask);
+        const struct column_ref held = called_stock(ask) ? no_column() : stock_meant(ask);
         if (held.column >= 0)
             stock_put(ask, i, len, "", held, "");
         return;
@@ -285,7 +284,7 @@ static void how_many_of(struct ask *ask)
     const int table = tail ? called_rows(ask, first, end) : -1;
     if (table < 0)
         return;
-    const struct column_ref own = held_in(ask, table), other = held_meant(ask),
+    const struct column_ref own = stock_held_in(ask, table), other = stock_meant(ask),
                             held = own.column >= 0 ? own : other;
     if (held.column < 0 || (held.table != table && !tables_to_many(ask, table, held.table)))
         return;

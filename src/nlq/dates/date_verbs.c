@@ -4,6 +4,7 @@
 
 #include "dates/ends.h"
 #include "parts/compare.h"
+#include "querent/base/str.h"
 
 /* "Not delivered", "have not been delivered". */
 static bool verb_is_denied(const struct ask *ask, size_t i)
@@ -14,6 +15,13 @@ static bool verb_is_denied(const struct ask *ask, size_t i)
     return word_is_participle(item_first(ask, i)) && item_traits(ask, k).negates;
 }
 
+/* "Done", "sent", "paid": a form of a verb that no ending shows. */
+static bool word_is_past(const struct word *word)
+{
+    return !str_eq(word->lower, word->lemma) && !str_ends(word->lower, "s") &&
+           !str_ends(word->lower, "ing");
+}
+
 /* A word names the column; it counts as used where it is to be taken. */
 static bool verb_names(struct ask *ask, struct column_ref column, bool take)
 {
@@ -21,11 +29,13 @@ static bool verb_names(struct ask *ask, struct column_ref column, bool take)
         struct item *item = &ask->items[i];
         const struct word *word = &ask->words.v[item->first];
         const bool one = item->last == item->first + 1;
+        const bool deed = word_is_participle(word) || word_is_past(word);
         const bool state = item->kind == ITEM_VALUE && one && !word->quoted && !word->capital &&
-                           word_is_participle(word); /* "delivered in May", a status, too */
+                           deed; /* "delivered in May", a status, too */
         bool plain = item->kind == ITEM_WORD || (item->kind == ITEM_COLUMN && one) || state;
         if (!plain || (verb_is_denied(ask, i) && !date_is_plan(ask, column, word)) ||
-            (word->is.moment || word->is.small || word->is.connects) || strlen(word->lemma) < 3)
+            (word->is.moment || word->is.small || word->is.connects) ||
+            strlen(word->lemma) < (state ? 2 : 3)) /* "done" */
             continue;
         const bool begun = item->kind == ITEM_WORD &&
                            name_is(word->lemma, strlen(word->lemma), NAME_BEGUN) &&
@@ -34,7 +44,8 @@ static bool verb_names(struct ask *ask, struct column_ref column, bool take)
                            name_is(word->lemma, strlen(word->lemma), NAME_ENDED) &&
                            column_is_called(ask, column, NAME_ENDED);
         if (begun || ended || (state && ends_by_state(ask, column, word)) ||
-            column_has_words(ask, column, word->lemma)) {
+            column_has_words(ask, column, word->lemma) ||
+            (state && column_has_words(ask, column, word->lower))) {
             const bool plan = state && date_is_plan(ask, column, word); /* the state says it */
             item->used = item->used || (take && !item->own_state && !plan &&
                                         (item->kind == ITEM_WORD || item->zone == ZONE_WHERE));

@@ -65,6 +65,8 @@ int value_named_table(const struct ask *ask, size_t i);
 bool column_counts(const struct ask *ask, struct column_ref at, const char *unit);
 /* words/unit_names.c: the last word of the column's name, which may be its unit. */
 void column_unit(const struct ask *ask, struct column_ref at, char *ret, size_t size);
+/* Only a letter of its name says that it is kept in cents: amt_c. */
+bool unit_is_cents_in_short(const struct ask *ask, struct column_ref at);
 /* words/unit_names.c: the number of the table that is kept in such a unit as stands behind the
  * number at item i, of several the length of the whole, the choice left open; column -1: none. */
 struct column_ref unit_column(struct ask *ask, int table, size_t i);

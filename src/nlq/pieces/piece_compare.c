@@ -73,6 +73,7 @@ static const char *scaled_text(struct ask *ask, struct column_ref column, size_t
         return number_text(ask, &ask->items[i]);
     const char *scaled = arena_printf(ask->arena, "%.10g", ask->items[i].number * factor);
     say_scaled(ask, column, i, scaled);
+    ask->reached = ask->reached || unit_is_cents_in_short(ask, column);
     return scaled;
 }
 

@@ -400,6 +400,20 @@ struct sql_query *bands_dress(const struct maker *m, const struct frame *frame,
 void sums_over_read(struct ask *ask);
 /* amounts/whole_amount.c: "the largest invoices", where only their lines have amounts. */
 void whole_amount_read(struct ask *ask);
+/* money/currency_listed.c: "first name, last name, pounds". */
+void currency_listed_read(struct ask *ask);
+/* amounts/stock_worth.c: "stock value by supplier". */
+void stock_worth_read(struct ask *ask);
+/* amounts/pieces_done.c: "pieces wasted", "miles driven". */
+void pieces_done_read(struct ask *ask);
+/* money/money_asked.c: "what do we charge for a crown", "what have we spent with each lab". */
+void money_asked_read(struct ask *ask);
+/* money/dear_to.c: "the cheapest class to hire per day". */
+void dear_to_read(struct ask *ask);
+/* typed/kind_of_rows.c: "the class of van" of vehicle classes. */
+void kind_of_rows_read(struct ask *ask);
+/* money/money_phrases.c: "by value of jobs delivered", "income from each hire extra". */
+void money_phrases_read(struct ask *ask);
 /* amounts/order_value.c: "the average value of an order", of its lines. */
 void order_value_read(struct ask *ask);
 /* analysis/against.c: "missed the deadline", "lost money". */

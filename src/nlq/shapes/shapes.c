@@ -19,6 +19,7 @@
 /* One to a line, so that branches that add some do not meet. */
 /* clang-format off */
 static void (*const readers[])(struct ask *) = {
+    currency_listed_read,
     once_each_read,
     brackets_read,
     known_only_read,
@@ -82,8 +83,14 @@ static void (*const readers[])(struct ask *) = {
     of_somebody_read,
     names_meant_read,
     accounts_said_read,
+    stock_worth_read,
+    pieces_done_read,
+    money_phrases_read,
     rows_meant_read,
     rows_called_read,
+    kind_of_rows_read,
+    dear_to_read,
+    money_asked_read,
     own_nouns_read,
     trade_nouns_read,
     have_none_read,

@@ -146,7 +146,7 @@ static size_t currency_len(const struct ask *ask, size_t i)
     const size_t open = word_is_mark(&ask->words.v[i], "("),
                  unit = i + open + wording_is(ask, i + open, "in"), end = unit + 1;
     const bool in = unit > i + open, closed = end < ask->words.len && ask->words.v[end].punct;
-    if (!wording_is(ask, unit, in ? SAID_CURRENCY : SAID_SIGN) ||
+    if (!wording_is(ask, unit, in || open ? SAID_CURRENCY : SAID_SIGN) ||
         (open && !(closed && word_is_mark(&ask->words.v[end], ")"))) ||
         (!in && !wording_ends(ask, end) && !closed) ||
         (end < ask->words.len && ask->words.v[end].is_number))
@@ -292,10 +292,17 @@ static bool is_beside_count(const struct ask *ask, const struct frame *frame)
     bool measured = false;
     for (size_t i = 0; i < frame->select_count; i++) {
         const struct term *term = &frame->select[i];
-        measured = measured || (term->agg != AGG_COUNT && term->column.column >= 0 &&
-                                term_kept_in(ask, term));
+        measured = measured ||
+                   (term->agg != AGG_COUNT && term->column.column >= 0 && term_kept_in(ask, term));
     }
     return measured;
+}
+
+/* Only a letter says that it is kept in cents. */
+static bool is_short(const struct ask *ask, const struct term *term)
+{
+    return ask->shape.unit_of == UNIT_MONEY && term->column.column >= 0 &&
+           unit_is_cents_in_short(ask, term->column);
 }
 
 bool units_said_apply(struct ask *ask, struct frame *frame)
@@ -308,6 +315,7 @@ bool units_said_apply(struct ask *ask, struct frame *frame)
         if (!beside)
             measure_counted(ask, frame, &frame->select[i]);
         converted += convert(ask, &frame->select[i]);
+        frame->unproven = frame->unproven || is_short(ask, &frame->select[i]);
         say_money(ask, &frame->select[i]);
     }
     for (size_t i = 0; i < frame->order_count; i++) {

@@ -1,5 +1,6 @@
 /* A number that is added up or averaged for each group is none of the groups, and is not shown
- * beside itself: "average cost per bottle by warehouse", "hours per technician, name and hours". */
+ * beside itself: "average cost per bottle by warehouse", "hours per technician, name and hours",
+ * "the ten vans with the highest repair costs: reg and cost". */
 #include "frame.h"
 
 static bool is_measured_number(const struct frame *frame, const struct term *plain)
@@ -8,6 +9,11 @@ static bool is_measured_number(const struct frame *frame, const struct term *pla
     for (size_t i = 0; i < frame->select_count; i++) {
         const struct term *term = &frame->select[i];
         measured = measured || ((term->agg == AGG_SUM || term->agg == AGG_AVG) &&
+                                same_column(term->column, plain->column));
+    }
+    for (size_t i = 0; frame->show_order && i < frame->order_count; i++) {
+        const struct term *term = &frame->orders[i].term;
+        measured = measured || (term->agg == AGG_SUM && term->times == 0 &&
                                 same_column(term->column, plain->column));
     }
     return measured && plain->agg == AGG_NONE && plain->column.column >= 0 && !plain->bucket;

@@ -288,10 +288,9 @@ struct sql_expr *tree_term(const struct maker *m, const struct term *term)
     if (term->bucket)
         column = tree_bucket(m, term, column);
     column = tree_counted_text(m, term->agg, term->column, column);
-    if (term->agg == AGG_AVG && term->per)
-        return tree_sum_per(m, term, column);
-    struct sql_expr *value = term->agg == AGG_NONE
-                                 ? column
+    struct sql_expr *value = term->agg == AGG_NONE ? column
+                             : term->agg == AGG_AVG && term->per
+                                 ? tree_sum_per(m, term, column)
                                  : sql_aggregate(m->a, agg_name(term->agg), column, term->distinct);
     if (term->spread)
         value = sql_binary(m->a, SQL_OP_SUB, value,

@@ -119,11 +119,41 @@ static bool ends_in_unit(const char *words, const char *last)
     return lexicon_unit(lemma) != NULL || str_eq(lemma, "hour");
 }
 
+/* The name ends in the letter that short names have for cents: amt_c. */
+static bool ends_in_letter(const struct ask *ask, struct column_ref at)
+{
+    const char *name = ask_column(ask, at)->name;
+    return ask_column(ask, at)->value == VALUE_INTEGER && !catalog_is_key(ask->catalog, at) &&
+           (str_ends(name, "_c") || str_ends(name, "_p"));
+}
+
+bool unit_is_cents_in_short(const struct ask *ask, struct column_ref at)
+{
+    static const char *const money[] = {"amount", "price", "fee",  "cost",
+                                        "total",  "rent",  "rate", "charge"};
+    if (!ends_in_letter(ask, at))
+        return false;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        for (size_t c = 0; c < ask->schema->tables[t].column_count; c++) {
+            const struct column_ref other = {(int)t, (int)c};
+            for (size_t k = 0; k < sizeof money / sizeof *money; k++) {
+                if (ends_in_letter(ask, other) && column_has_words(ask, other, money[k]))
+                    return true; /* one is money, so that no temperatures are meant */
+            }
+        }
+    }
+    return false;
+}
+
 void column_unit(const struct ask *ask, struct column_ref at, char *ret, size_t size)
 {
     char *words = arena_strdup(ask->arena, catalog_column_words(ask->catalog, at));
     if (comment_unit(ask, at, ret, size))
         return;
+    if (unit_is_cents_in_short(ask, at)) {
+        snprintf(ret, size, "cent");
+        return;
+    }
     char *per = strstr(words, " per "); /* hours per week are no weeks */
     if (per)
         *per = '\0';
