@@ -7,8 +7,9 @@
 #include "parts/compare.h"
 #include "querent/base/str.h"
 
-static const char verbs[] = "last|take|weigh|measure|run|have|go on|go on for|hold|cover|get|grow|be|"
-                            "reach|stand|need|contain|lie|go";
+static const char verbs[] =
+    "last|take|weigh|measure|run|have|go on|go on for|hold|cover|get|grow|be|"
+    "reach|stand|need|contain|lie|go";
 
 static size_t sentence_end(const struct ask *ask, size_t i)
 {
@@ -93,8 +94,7 @@ static void cut_last_verb(struct ask *ask, size_t first)
     }
 }
 
-static void put_asked(struct ask *ask, size_t i, size_t end, const char *rank,
-                      struct column_ref at)
+static void put_asked(struct ask *ask, size_t i, size_t end, const char *rank, struct column_ref at)
 {
     const char *said = words_text(&ask->words, ask->arena, i, end);
     cut_last_verb(ask, end);
@@ -111,15 +111,15 @@ static bool put_adjective(struct ask *ask, size_t i)
     if (!wording_is(ask, i, "how") || !graded_at(ask, i + 1, 0, &how) ||
         !wording_is(ask, how.end, "is|are|was|were"))
         return false;
-    const bool it = wording_is(ask, how.end + 1, "it") &&
-                    wording_is(ask, how.end + 2, "in|at|on|inside|near");
+    const bool it =
+        wording_is(ask, how.end + 1, "it") && wording_is(ask, how.end + 2, "in|at|on|inside|near");
     const size_t first = how.end + 1 + 2 * (size_t)it;
     if ((cue_at(&ask->words, i, &len) != CUE_NONE && len > 1) || wording_ends(ask, first) ||
         wording_is(ask, first, "it|they|he|she|this|that|these|those|in|on"))
         return false;
     const int table = told_table(ask, first, sentence_end(ask, first));
-    const struct column_ref at = table >= 0 ? graded_of(ask, how.adjective, table).column
-                                            : no_column();
+    const struct column_ref at =
+        table >= 0 ? graded_of(ask, how.adjective, table).column : no_column();
     if (!may_be_asked(ask, at))
         return false;
     put_asked(ask, i, first, "", at);
@@ -131,9 +131,7 @@ static size_t unit_words(const struct ask *ask, size_t i)
 {
     const size_t many = wording_match(ask, i, "how many"), sort = i + many;
     const size_t unit = sort + wording_is(ask, sort, "nautical|square|cubic|sea");
-    return many && unit < ask->words.len && is_unit(ask->words.v[unit].lemma)
-               ? unit + 1 - i
-               : 0;
+    return many && unit < ask->words.len && is_unit(ask->words.v[unit].lemma) ? unit + 1 - i : 0;
 }
 
 /* "How many metres long is the Sea Lark", "how many minutes does the quickest route take". */

@@ -101,9 +101,9 @@ static bool is_of_value(struct ask *ask, size_t i, size_t len)
     for (size_t first = i > 0 ? i - 1 : i; first <= i; first++) {
         for (size_t end = i + len; end <= i + len + 1 && end <= ask->words.len; end++) {
             const struct matches values = values_find(ask, first, end);
-            const bool deeds = values.len > 0 && is_deeds(ask, i, len, values.v[0].value) &&
-                               (end == first + 1 ||
-                                begins_with(ask->words.v[i].lower, values.v[0].value));
+            const bool deeds =
+                values.len > 0 && is_deeds(ask, i, len, values.v[0].value) &&
+                (end == first + 1 || begins_with(ask->words.v[i].lower, values.v[0].value));
             if (values.len > 0 && !deeds &&
                 (values.v[0].score > (end - first > len ? .8 : .9) ||
                  str_eq_fold(values.v[0].value, ask->words.v[i].lemma)))

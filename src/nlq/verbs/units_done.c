@@ -42,10 +42,10 @@ static bool deed_find(struct ask *ask, size_t i, struct unit_deed *ret)
         return false;
     const bool of = wording_is(ask, unit + 1, "of");
     const size_t noun = unit + 1 + of, helps = of ? noun_end(ask, noun) : noun;
-    const size_t help = wording_match(ask, helps,
-                                      "was|were|have been|has been|had been|did|do|does|have|has");
-    const bool asks = wording_is(ask, helps, "did|do|does") ||
-                      (help == 1 && wording_is(ask, helps, "have|has"));
+    const size_t help =
+        wording_match(ask, helps, "was|were|have been|has been|had been|did|do|does|have|has");
+    const bool asks =
+        wording_is(ask, helps, "did|do|does") || (help == 1 && wording_is(ask, helps, "have|has"));
     const bool we = asks && wording_is(ask, helps + 1, "we|you|they|i");
     *ret = (struct unit_deed){.unit = unit, .noun = of ? noun : 0, .helps = helps};
     ret->verb = helps + help + we;
