@@ -58,6 +58,50 @@ static const struct asked described[] = {
      "ferry.ferry_id"},
 };
 
+/* Rows by other nouns than their tables are called by. */
+static const char others[] =
+    "CREATE TABLE species(species_id INTEGER PRIMARY KEY, latin_name TEXT); "
+    "INSERT INTO species VALUES (1, 'Achillea millefolium'), (2, 'Arnica montana'); "
+    "CREATE TABLE collecting_site(site_id INTEGER PRIMARY KEY, site_name TEXT, country TEXT); "
+    "INSERT INTO collecting_site VALUES (1, 'Wachau Terraces', 'Austria'), (2, 'Ridge', 'Italy'); "
+    "CREATE TABLE collector(collector_id INTEGER PRIMARY KEY, full_name TEXT); "
+    "INSERT INTO collector VALUES (1, 'Ada Moss'), (2, 'Jan Kral'); "
+    "CREATE TABLE film(film_id INTEGER PRIMARY KEY, title TEXT); "
+    "INSERT INTO film VALUES (1, 'Ravine'), (2, 'Pelican'); "
+    "CREATE TABLE cinema(cinema_id INTEGER PRIMARY KEY, name TEXT, town TEXT); "
+    "INSERT INTO cinema VALUES (1, 'Gloria', 'Linz'), (2, 'Metro', 'Graz'); "
+    "CREATE TABLE frm_mst(frm_no INTEGER PRIMARY KEY, frm_nm TEXT, dist_cd TEXT REFERENCES "
+    "dist_ref(dist_cd)); "
+    "INSERT INTO frm_mst VALUES (1, 'Rossberg', 'N'), (2, 'Auhof', 'S'); "
+    "CREATE TABLE dist_ref(dist_cd TEXT PRIMARY KEY, dist_nm TEXT); "
+    "INSERT INTO dist_ref VALUES ('N', 'Nord'), ('S', 'Sued'); "
+    "CREATE TABLE pmt(pmt_no INTEGER PRIMARY KEY, frm_no INTEGER REFERENCES frm_mst(frm_no), "
+    "amt REAL, sts_cd TEXT); "
+    "INSERT INTO pmt VALUES (1, 1, 30, 'PD'), (2, 2, 40, 'HOLD'), (3, 2, 50, 'PD');";
+
+static const struct asked nouns[] = {
+    {"How many plants are there?", "SELECT count(*) FROM species"},
+    {"List the localities in Italy.",
+     "SELECT site_name FROM collecting_site WHERE country = 'Italy'"},
+    {"Name the gatherers.", "SELECT full_name FROM collector"},
+    {"names of the movie theatres", "SELECT name FROM cinema"},
+    {"How many holdings are there?", "SELECT count(*) FROM frm_mst"},
+    {"counties with holdings",
+     "SELECT DISTINCT dist_ref.dist_nm FROM dist_ref JOIN frm_mst ON frm_mst.dist_cd = "
+     "dist_ref.dist_cd"},
+};
+
+static int setup_others(void **state)
+{
+    return fixture_open(state, others);
+}
+
+static void nlq_ask__finds__rows_by_nouns_near_their_names(void **state)
+{
+    assert_all_answered(*state, nouns, sizeof nouns / sizeof *nouns);
+    assert_none_sure(*state, nouns, sizeof nouns / sizeof *nouns);
+}
+
 static int setup_straits(void **state)
 {
     return fixture_open(state, straits);
@@ -89,6 +133,8 @@ int main(void)
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__is_not_sure__of_a_described_column, setup_straits,
                                         fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__finds__rows_by_nouns_near_their_names,
+                                        setup_others, fixture_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
