@@ -39,6 +39,17 @@ static const char *words_in_place(struct arena *arena, const char *words, const 
                   {"exp on", "experience", "expiry"},
                   {"lst ", "list", "last"},
                   {"dir by", "direction", "directed"},
+                  {"tmp c", "tmp", "temperature"},
+                  {"tmp f", "tmp", "temperature"},
+                  {"tmp deg", "tmp", "temperature"},
+                  {"dist cd", "distance", "district"},
+                  {"dist code", "distance", "district"},
+                  {"dist nm", "distance", "district"},
+                  {"dist name", "distance", "district"},
+                  {"dist id", "distance", "district"},
+                  {"dist ref", "distance", "district"},
+                  {"hd cnt", "hd", "head"},
+                  {"hd count", "hd", "head"},
                   {"auth code", "author", "authorization"},
                   {"auth cd", "author", "authorization"},
                   {"auth no", "author", "authorization"},
@@ -117,10 +128,22 @@ static const char *words_of_time(struct arena *arena, const char *words, const c
     return words;
 }
 
+/* distance_nm is in nautical miles, and no name. */
+static const char *words_of_ways(struct arena *arena, const char *words, const char *raw)
+{
+    static const char *const ways[] = {"distance nm", "length nm"};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        if (str_ends(raw, ways[i]) && str_ends(words, " name"))
+            return arena_printf(arena, "%.*s nautical miles", (int)(strlen(words) - 5), words);
+    }
+    return words;
+}
+
 const char *namer_in_place(struct arena *arena, const char *words, const char *raw)
 {
     words = words_of_time(arena, words, raw);
     words = words_of_orders(arena, words, raw);
+    words = words_of_ways(arena, words, raw);
     words = words_of_people(arena, words, raw);
     return is_plain_word(raw) ? raw : words_in_place(arena, words, raw);
 }

@@ -38,6 +38,8 @@ void whose_rows_read(struct ask *ask);
 void first_to_read(struct ask *ask);
 /* of_somebody.c: "how old is Ida Bakke", "what does she earn a year". */
 void of_somebody_read(struct ask *ask);
+/* The table of the row that words [first, end) name, or begin with the name of; -1: none. */
+int told_row_table(struct ask *ask, size_t first, size_t end);
 /* kind_behind.c: "the First Aid class", "that run only part of the year". */
 void kind_behind_read(struct ask *ask);
 /* averaged.c: "on average, how many". */

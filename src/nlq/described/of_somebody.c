@@ -4,8 +4,7 @@
 #include "described/described.h"
 #include "querent/base/str.h"
 
-/* The table of the row that words [first, end) name, or begin with the name of; -1: none. */
-static int table_named_at(struct ask *ask, size_t first, size_t end)
+int told_row_table(struct ask *ask, size_t first, size_t end)
 {
     for (size_t to = end; to > first; to--) {
         const struct matches found = values_find(ask, first, to);
@@ -30,7 +29,7 @@ static bool put_age(struct ask *ask)
                  end = sentence_end(ask, first);
     if (first == 0 || end == first || !ask->words.v[first].capital)
         return false;
-    const int table = table_named_at(ask, first, end);
+    const int table = told_row_table(ask, first, end);
     const struct column_ref born = {
         table, table < 0 ? -1 : table_column_by_words(ask, table, name_phrases(NAME_BIRTH))};
     if (born.column < 0 || !column_is_date(ask, born))
@@ -81,7 +80,7 @@ static bool put_pay(struct ask *ask)
     if (verb == first || verb >= ask->words.len || ask->words.v[verb].punct ||
         !wording_ends(ask, end))
         return false;
-    const int table = table_named_at(ask, first, verb);
+    const int table = told_row_table(ask, first, verb);
     const struct column_ref at = {table, table < 0 ? -1 : table_column_by_words(ask, table, pay)};
     if (at.column < 0 || !column_is_number(ask, at) || catalog_is_key(ask->catalog, at) ||
         is_other_time(ask, at, paid, end))
@@ -124,7 +123,7 @@ static bool put_room(struct ask *ask)
     const size_t noun = thing + wording_is(ask, thing, "the|a|an|each|every");
     const int named = table_at_word(ask, noun);
     const struct column_ref room =
-        room_of(ask, named >= 0 ? named : table_named_at(ask, noun, end));
+        room_of(ask, named >= 0 ? named : told_row_table(ask, noun, end));
     if (room.column < 0)
         return false;
     for (size_t k = noun + 1; k < end; k++) {

@@ -279,6 +279,15 @@ static void read_with_their(struct ask *ask)
     }
 }
 
+/* "Show the title of each film": columns are asked for before word `end`, and no rows. */
+static bool lists_columns(struct ask *ask, size_t end)
+{
+    size_t i = words_match(&ask->words, 0, "show me") ? 2 : 1;
+    i += wording_is(ask, i, "the|each|every|all");
+    return wording_is(ask, 0, "show|list|give|display|print|return|get|find|what") && i < end &&
+           table_at_word(ask, i) < 0 && column_at_word(ask, i);
+}
+
 /* "Complaints with the customer": with theirs. "Loans with the name and email of the member": with
  * the member's name and email. */
 static void read_with_the(struct ask *ask)
@@ -294,13 +303,15 @@ static void read_with_the(struct ask *ask)
         }
         while (of < ask->words.len && !wording_is(ask, of, "of") && !ask->words.v[of].punct)
             of++;
-        const size_t whose = of + 1 + wording_is(ask, of + 1, "the|their|each");
+        const size_t whose = of + 1 + wording_is(ask, of + 1, "the|their|its|his|her|each");
         if (!wording_is(ask, of, "of") || !wording_ends(ask, whose + 1) ||
             !is_theirs(ask, whose, i))
             continue;
-        wording_put(ask, i + 1, whose - i,
-                    arena_printf(ask->arena, "the %s's %s", ask->words.v[whose].text,
-                                 words_text(&ask->words, ask->arena, i + 2, of)));
+        const char *text = arena_printf(ask->arena, "the %s's %s", ask->words.v[whose].text,
+                                        words_text(&ask->words, ask->arena, i + 2, of));
+        wording_put(ask, i + 1, whose - i, text);
+        if (lists_columns(ask, i))
+            wording_put(ask, i, 1, "and");
         return;
     }
 }

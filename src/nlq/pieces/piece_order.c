@@ -201,8 +201,10 @@ static bool says_size(const struct ask *ask, size_t i)
     const size_t first = ask->items[i].first;
     const size_t size = first + wording_is(ask, first, "from");
     return is_direction(ask, i) &&
-           wording_is(ask, size + wording_is(ask, size, "the"),
-                      "highest|largest|biggest|greatest|most|lowest|smallest|least|high|low");
+           wording_is(
+               ask, size + wording_is(ask, size, "the"),
+               "highest|largest|biggest|greatest|most|lowest|smallest|least|high|low|"
+               "longest|shortest|heaviest|lightest|tallest|cheapest|dearest|fastest|slowest");
 }
 
 /* "in alphabetical order": by the first column asked for. */

@@ -44,11 +44,22 @@ static bool says_before(const struct ask *ask, size_t end, const char *words)
     return false;
 }
 
+/* "The length of every boat": of all rows, one by one. */
+static bool speaks_of_kinds(const struct ask *ask, size_t end)
+{
+    for (size_t i = 0; i < end; i++) {
+        if (wording_is(ask, i, "each|every") && !(i > 1 && wording_is(ask, i - 1, "of")))
+            return true;
+    }
+    return false;
+}
+
 static bool measures(const struct ask *ask, size_t end)
 {
     return says_before(ask, end,
-                       "number|many|much|count|total|sum|average|avg|mean|per|each|every|revenue|"
-                       "sales|turnover|takings|income|share|percentage|most");
+                       "number|many|much|count|total|sum|average|avg|mean|per|revenue|"
+                       "sales|turnover|takings|income|share|percentage|most") ||
+           speaks_of_kinds(ask, end);
 }
 
 /* The first word behind "show me all the". */

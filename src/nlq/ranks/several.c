@@ -1,5 +1,7 @@
 /* "Biggest donors", "the most popular courses": several are asked for, and nobody said how many.
  * The first ten are shown, with what they are ranked by. */
+#include <string.h>
+
 #include "querent/base/str.h"
 #include "ranks/super.h"
 
@@ -69,7 +71,8 @@ static bool several_are_values(const struct ask *ask, size_t rank, size_t i)
     bool plural = false;
     for (size_t k = ask->items[i].first; k < ask->items[i].last; k++)
         plural =
-            plural || (word_is_plural(&ask->words.v[k]) && str_ends(ask->words.v[k].lower, "s"));
+            plural || (word_is_plural(&ask->words.v[k]) && str_ends(ask->words.v[k].lower, "s") &&
+                       !strpbrk(ask->words.v[k].lower, "._")); /* as stored: duration_minutes */
     return plural && !wording_is(ask, ask->items[rank].last - 1, "of");
 }
 

@@ -345,6 +345,9 @@ static void settle_orders(const struct ask *ask, struct frame *frame)
         }
         if (number && term->agg == AGG_NONE)
             *term = *number;
+        if (frame->order_sized && term->agg == AGG_NONE && term->column.column >= 0 &&
+            column_is_text(ask, term->column))
+            frame->unproven = true; /* a size is no order of names */
         if (term->table < 0 && term->column.table < 0 && term->agg == AGG_NONE)
             frame->order_count = i;
     }

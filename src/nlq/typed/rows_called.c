@@ -2,6 +2,7 @@
  * "vacancies" that are job orders, and "files" where shipments have a file number. Only what
  * nothing in the schema is called is read so, and for the one table that it may be. */
 #include <string.h>
+#include <strings.h>
 
 #include "frame.h"
 #include "querent/base/str.h"
@@ -88,13 +89,22 @@ static bool is_deeds(const struct ask *ask, size_t i, size_t len, const char *va
     return len == 1 && str_ends(said, "ings") && strlen(value) + strlen("ings") <= strlen(said);
 }
 
+/* Only the noun itself is of the value: "with holdings" of 'HOLD'. */
+static bool begins_with(const char *noun, const char *value)
+{
+    return !strchr(value, ' ') && strncasecmp(noun, value, strlen(value)) == 0;
+}
+
 /* Rows have the words, or those with the one before or behind them: a 'Full service'. */
 static bool is_of_value(struct ask *ask, size_t i, size_t len)
 {
     for (size_t first = i > 0 ? i - 1 : i; first <= i; first++) {
         for (size_t end = i + len; end <= i + len + 1 && end <= ask->words.len; end++) {
             const struct matches values = values_find(ask, first, end);
-            if (values.len > 0 && !(end == first + 1 && is_deeds(ask, i, len, values.v[0].value)) &&
+            const bool deeds =
+                values.len > 0 && is_deeds(ask, i, len, values.v[0].value) &&
+                (end == first + 1 || begins_with(ask->words.v[i].lower, values.v[0].value));
+            if (values.len > 0 && !deeds &&
                 (values.v[0].score > (end - first > len ? .8 : .9) ||
                  str_eq_fold(values.v[0].value, ask->words.v[i].lemma)))
                 return true;
@@ -152,7 +162,7 @@ static bool is_free_noun(struct ask *ask, size_t i, size_t len)
     const bool begins = i == 0 || ask->words.v[i - 1].sentence != word->sentence;
     return !(word->capital && !begins) && !word->lemma_is.money && !word->lemma_is.takings &&
            table_at_word(ask, i + len - 1) < 0 &&
-           (lexicon_deed(word->lower, word->lemma) || !is_left_to_others(ask, word)) &&
+           (len > 1 || lexicon_deed(word->lower, word->lemma) || !is_left_to_others(ask, word)) &&
            !is_of_value(ask, i, len) && !is_beside_name(ask, i, len) &&
            !is_akin_to_number(ask, word->lemma);
 }
@@ -180,21 +190,17 @@ static int table_named(struct ask *ask, const char *noun, bool whole, int found)
 }
 
 /* The one table that some noun of the set is the name of. */
-static int table_of_set(struct ask *ask, const char *set)
+static int table_of_set(struct ask *ask, const char *set, bool whole)
 {
-    for (int whole = 1; whole >= 0; whole--) {
-        int found = -1;
-        for (const char *p = set; *p; p += *p == '|') {
-            const size_t len = strcspn(p, "|");
-            found = found == SEVERAL
-                        ? found
-                        : table_named(ask, arena_strndup(ask->arena, p, len), whole, found);
-            p += len;
-        }
-        if (found != -1)
-            return found;
+    int found = -1;
+    for (const char *p = set; *p; p += *p == '|') {
+        const size_t len = strcspn(p, "|");
+        found = found == SEVERAL
+                    ? found
+                    : table_named(ask, arena_strndup(ask->arena, p, len), whole, found);
+        p += len;
     }
-    return -1;
+    return found;
 }
 
 /* The table that the noun may stand for; -1: none, or several. Without `sets` only what is near. */
@@ -202,10 +208,14 @@ static int table_called_otherwise(struct ask *ask, const struct word *word, cons
                                   bool sets)
 {
     const char *set;
-    for (size_t at = 0; sets && (set = synonyms_of_rows(noun, &at)) != NULL;) {
-        const int table = table_of_set(ask, set);
-        if (table != -1)
-            return table == SEVERAL ? -1 : table;
+    for (int whole = 1; sets && whole >= 0; whole--) {
+        for (size_t at = 0; (set = synonyms_of_rows(noun, &at)) != NULL;) {
+            const int table = table_of_set(ask, set, whole);
+            if (table == SEVERAL) /* halls and cinemas: the one that an auditorium is near to */
+                return rows_near(ask, word, noun, true);
+            if (table != -1)
+                return table;
+        }
     }
     return rows_near(ask, word, noun, !sets);
 }

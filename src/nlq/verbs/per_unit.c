@@ -1,6 +1,6 @@
 /* "How much does each translator charge for a word", "who charges the most per hour", "trainers
- * that take more than 40 an hour", where rows have a rate_per_word, a fee_per_hour: the one price
- * that is called by the unit. */
+ * that take more than 40 an hour", "what do we pay for a litre of first class milk", where rows
+ * have a rate_per_word, a fee_per_hour: the one price that is called by the unit. */
 #include <string.h>
 
 #include "querent/base/str.h"
@@ -26,7 +26,9 @@ static bool is_per_unit(struct ask *ask, struct column_ref at, const void *arg)
 {
     const struct unit *unit = arg;
     const char *per = strstr(catalog_column_words(ask->catalog, at), " per ");
-    return per && column_is_number(ask, at) && column_has_words(ask, at, unit->lemma) &&
+    return per && column_is_number(ask, at) &&
+           (column_has_words(ask, at, unit->lemma) ||
+            lexicon_scale(unit->lemma, per + strlen(" per ")) == 1) &&
            (column_has_words(ask, at, "rate") || column_has_words(ask, at, "price") ||
             column_has_words(ask, at, "fee") || column_has_words(ask, at, "cost") ||
             column_has_words(ask, at, "charge") || column_has_words(ask, at, "pay") ||
@@ -134,9 +136,59 @@ static bool charge_put(struct ask *ask, const struct charge *charge)
     return true;
 }
 
+/* "First class milk", where prices are kept by class: of all that has this price. */
+static void cut_thing(struct ask *ask, size_t first, size_t end, int table)
+{
+    for (size_t to = end; to > first; to--) {
+        const struct matches found = values_find(ask, first, to);
+        for (size_t v = 0; v < found.len; v++) {
+            if (found.v[v].score < .95 || found.v[v].at.table != table)
+                continue;
+            if (end == to + 1)
+                wording_cut(ask, to, 1);
+            return;
+        }
+    }
+}
+
+/* "What do we pay for a litre of first class milk", "how much is a kilo of plums". */
+static bool put_unit_price(struct ask *ask)
+{
+    static const char asks[] =
+        "what do we pay for|what do we charge for|what do we get for|what did we pay for|"
+        "how much do we pay for|how much do we charge for|how much do we get for|how much is|"
+        "what do they pay for|what do they charge for|what is the price of|what is the price for|"
+        "how much does|what does|what is paid for|how much is paid for";
+    const size_t begins = wording_match(ask, 0, asks),
+                 unit = begins + wording_is(ask, begins, "a|an|one|each|every");
+    if (begins == 0 || unit == begins || unit >= ask->words.len)
+        return false;
+    const struct unit said = {ask->words.v[unit].lemma};
+    const struct column_ref at = column_only(ask, is_per_unit, &said);
+    const size_t of = unit + 1 + wording_is(ask, unit + 1, "of");
+    size_t end = of;
+    while (end < ask->words.len && !ask->words.v[end].punct)
+        end++;
+    const bool verb = wording_is(ask, end - 1, "cost|costs|fetch|bring");
+    if (at.column < 0 || (of == unit + 1 && end > of + verb) ||
+        (wording_is(ask, begins - 1, "does") && !verb))
+        return false;
+    const bool each = wording_is(ask, unit - 1, "each|every") || end == of + verb;
+    if (verb)
+        wording_cut(ask, end - 1, 1);
+    cut_thing(ask, of, end - verb, at.table);
+    put_price(ask, 0, of,
+              arena_printf(ask->arena, "what is the %s.%s%s", ask_table(ask, at.table)->name,
+                           ask_column(ask, at)->name, each ? "" : " of"),
+              3);
+    return true;
+}
+
 void per_unit_read(struct ask *ask)
 {
     struct charge charge;
+    if (put_unit_price(ask))
+        return;
     for (size_t i = 1; i + 1 < ask->words.len; i++) {
         if (charge_at(ask, i, &charge) && charge_put(ask, &charge))
             return;

@@ -1,7 +1,9 @@
 /* "Which customers can we not ring up", "members that cannot be reached by e-mail": rows without a
- * phone, or without an address. "Who can be rung up": those that have one. */
+ * phone, or without an address. "Who can be rung up": those that have one. "How can I reach Kurt
+ * Wallner by phone": that of a row. */
 #include <string.h>
 
+#include "described/described.h"
 #include "verbs/verbs.h"
 
 static const struct {
@@ -110,8 +112,62 @@ static bool reachable_put(struct ask *ask, size_t i, const char *verbs, const ch
     return true;
 }
 
+/* What "by phone" at the end says, and where it begins; NULL: it says no way. */
+static const char *way_behind(const struct ask *ask, size_t i, size_t *ret_first)
+{
+    static const char *const said[][2] = {
+        {"by phone|by telephone|on the phone|over the phone|by mobile|by cell phone",
+         "phone|telephone|mobile|cell|phone number|tel"},
+        {"by e-mail|by email|by mail|via email|via e-mail|electronically", "email|mail|e mail"},
+        {"by post|by letter", "postal address|address|street"}};
+    for (; i < ask->words.len; i++) {
+        for (size_t k = 0; k < sizeof said / sizeof *said; k++) {
+            const size_t len = wording_match(ask, i, said[k][0]);
+            *ret_first = i;
+            if (len && wording_ends(ask, i + len))
+                return said[k][1];
+        }
+    }
+    return NULL;
+}
+
+/* "How can I reach Kurt Wallner by phone", "how do we get hold of him": what is kept of the row. */
+static bool row_reached(struct ask *ask)
+{
+    static const char begins[] = "how can i|how can we|how can one|how do i|how do we|how could i|"
+                                 "how could we|how can you|how might i",
+                      verbs[] = "reach|contact|get hold of|get in touch with|get through to|"
+                                "get a hold of|speak to|talk to|write to|call|phone|ring|ring up";
+    const size_t asks = wording_match(ask, 0, begins),
+                 len = asks ? wording_match(ask, asks, verbs) : 0, who = asks + len;
+    size_t end = ask->words.len;
+    if (len == 0 || wording_ends(ask, who))
+        return false;
+    const char *columns = way_behind(ask, who + 1, &end);
+    if (columns == NULL)
+        columns = wording_is(ask, asks, "call|phone|ring") ? ways[1].columns
+                  : wording_is(ask, asks, "write")         ? ways[0].columns
+                                                           : "phone|telephone|mobile|tel";
+    while (end > who && ask->words.v[end - 1].punct)
+        end--;
+    const int table = told_row_table(ask, who + wording_is(ask, who, "the"), end),
+              column = table < 0 ? -1 : column_of_way(ask, table, columns);
+    if (column < 0)
+        return false;
+    const char *said = words_text(&ask->words, ask->arena, 0, who);
+    while (end < ask->words.len && !ask->words.v[end].punct)
+        wording_cut(ask, end, 1);
+    wording_put(ask, 0, who,
+                arena_printf(ask->arena, "what is the %s of",
+                             amount_name(ask, (struct column_ref){table, column})));
+    ask->words.v[3].written = said; /* and never sure */
+    return true;
+}
+
 void reachable_read(struct ask *ask)
 {
+    if (row_reached(ask))
+        return;
     for (size_t i = 2; i < ask->words.len; i++) {
         for (size_t k = 0; k < sizeof ways / sizeof *ways; k++) {
             if (reachable_put(ask, i, ways[k].verbs, ways[k].columns))

@@ -67,9 +67,19 @@ static bool is_priced(struct ask *ask, size_t i, int rows, int kinds)
            table_column_by_words(ask, kinds, prices) >= 0;
 }
 
+/* The table's name, without a word that only says that it is the main one: frm_mst. */
+static const char *rows_words(struct ask *ask, int table)
+{
+    const char *words = catalog_table_words(ask->catalog, table), *last = strrchr(words, ' '),
+               *core = table_core(ask, table);
+    return last && name_is(last + 1, strlen(last + 1), NAME_HEADER) && !str_ends(core, last)
+               ? core
+               : words;
+}
+
 const char *table_single(struct ask *ask, int table)
 {
-    const char *words = catalog_table_words(ask->catalog, table), *last = strrchr(words, ' ');
+    const char *words = rows_words(ask, table), *last = strrchr(words, ' ');
     char lemma[64];
     lemma_of(last ? last + 1 : words, lemma, sizeof lemma);
     if (str_ends(words, "ings")) /* bookings are no book */
@@ -182,7 +192,7 @@ void kinds_said_read(struct ask *ask)
 
 const char *table_plural(struct ask *ask, int table)
 {
-    const char *words = catalog_table_words(ask->catalog, table), *last = strrchr(words, ' ');
+    const char *words = rows_words(ask, table), *last = strrchr(words, ' ');
     char lemma[64];
     last = last ? last + 1 : words;
     lemma_of(last, lemma, sizeof lemma);

@@ -420,6 +420,8 @@ static const struct kin *meant_nearest(const struct ask *ask, const struct kinsh
 const char *meant_plural(struct ask *ask, const char *word)
 {
     const size_t len = strlen(word);
+    if (str_ends(word, "species") || str_ends(word, "series") || str_ends(word, "aircraft"))
+        return word;
     if (len > 1 && word[len - 1] == 'y' && !strchr("aeiou", word[len - 2]))
         return arena_printf(ask->arena, "%.*sies", (int)len - 1, word);
     const bool hisses =
@@ -458,7 +460,7 @@ void meant_words(struct ask *ask, bool of_tables)
         meant_compounds(ask);
     for (size_t i = 0; i < ask->words.len; i++) {
         struct word *word = &ask->words.v[i];
-        if (!may_stand_for(ask, i))
+        if (!may_stand_for(ask, i) || (of_tables && compound_has(ask, i)))
             continue;
         if (known.len == 0)
             known = meant_known(ask);

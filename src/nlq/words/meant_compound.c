@@ -125,6 +125,14 @@ bool compound_means(struct ask *ask, size_t first, size_t last)
     return meant && first + len >= last && compound_word(ask, meant);
 }
 
+bool compound_has(struct ask *ask, size_t i)
+{
+    bool in = compound_means(ask, i, i + 2);
+    for (size_t back = 1; back <= 2 && back <= i && !in; back++)
+        in = compound_means(ask, i - back, i + 1);
+    return in;
+}
+
 void meant_compounds(struct ask *ask)
 {
     meant_columns(ask, false);

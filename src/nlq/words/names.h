@@ -66,6 +66,8 @@ void meant_compounds(struct ask *ask);
 bool compound_is_known(struct ask *ask, size_t first, size_t last);
 /* The words begin an expression that one word of the schema stands for. */
 bool compound_means(struct ask *ask, size_t first, size_t last);
+/* Word i belongs to such an expression: a movie theatre is no movie. */
+bool compound_has(struct ask *ask, size_t i);
 /* meant_column.c: the same for what is said of a column in several words, and, alone, in one. */
 void meant_columns(struct ask *ask, bool alone);
 /* The one column that is called by one of the names ("a|b c", the likeliest first), as it is typed;

@@ -216,8 +216,10 @@ static const char *read_otherwise(struct ask *ask, struct column_ref at, const c
     part = arena_strndup(ask->arena, part, n);
     lemma_of(word, full, sizeof full);
     if (is_asked(ask, full) || is_asked(ask, part) ||
-        (at.column >= 0 && column_is_id(ask, at) && is_table_called(ask, part, full)))
-        return NULL;
+        (at.column >= 0 && column_is_id(ask, at) && is_table_called(ask, part, full)) ||
+        (at.column >= 0 && column_is_number(ask, at) &&
+         wording_among(full, "count|number|amount|quantity|total")))
+        return NULL; /* head_cnt is no county */
     if (!has_vowel(part)) {
         const struct word *boned = bones_word(ask, part, n);
         return boned ? boned->lemma : begun_word(ask, part, n);

@@ -60,8 +60,25 @@ static void unit_kept(struct ask *ask)
     }
 }
 
+/* "Warmer than six degrees", where a temperature is kept: of its own degrees. */
+static void degrees_cut(struct ask *ask)
+{
+    const bool kept = names_number(ask, "temperature") || names_number(ask, "temp");
+    for (size_t i = 1; kept && i < ask->words.len; i++) {
+        double number;
+        bool ordinal;
+        if (!wording_is(ask, i, "degree|degrees") || names_number(ask, "degree") ||
+            !(ask->words.v[i - 1].is_number ||
+              lexicon_number(ask->words.v[i - 1].lower, &number, &ordinal)))
+            continue;
+        wording_cut(ask, i, 1 + wording_is(ask, i + 1, "celsius|centigrade|c"));
+        return;
+    }
+}
+
 void unit_names_read(struct ask *ask)
 {
+    degrees_cut(ask);
     unit_alone(ask);
     unit_kept(ask);
     for (size_t i = 0; i < ask->words.len; i++) {
