@@ -11,7 +11,8 @@ static bool is_shown(const struct frame *frame, struct column_ref at)
 {
     for (size_t k = 0; k < frame->select_count; k++) {
         const struct term *term = &frame->select[k];
-        if (same_column(term->column, at) && (term->agg == AGG_NONE || term->agg == AGG_COUNT))
+        if (same_column(term->column, at) &&
+            (term->agg == AGG_NONE || term->agg == AGG_COUNT || term->agg == AGG_SUM))
             return true;
     }
     return false;
