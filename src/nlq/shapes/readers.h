@@ -363,6 +363,10 @@ void idioms_plain_read(struct ask *ask);
 void idioms_rest_read(struct ask *ask);
 /* money/sold.c: "units sold". */
 void idioms_sold_read(struct ask *ask);
+/* idioms/kind_tables.c: "pass types" of a table called ptyp. */
+void kind_tables_read(struct ask *ask);
+/* idioms/per_column.c: "per site" beside a column called per. */
+void per_column_read(struct ask *ask);
 /* idioms/one_record.c: "invoice HC2604-0500 - whose is it, and how much?" */
 void one_record_read(struct ask *ask);
 /* idioms/idioms_when.c: "on which weekday do we get the most orders". */

@@ -125,6 +125,8 @@ static void (*const readers[])(struct ask *) = {
     goes_to_read,
     put_first_read,
     adds_up_read,
+    kind_tables_read,
+    per_column_read,
     one_record_read,
     after_due_read,
     people_said_read,
