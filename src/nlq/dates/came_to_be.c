@@ -61,10 +61,14 @@ bool date_bounds_period(struct ask *ask, struct column_ref at)
 bool ends_by_state(struct ask *ask, struct column_ref at, const struct word *state)
 {
     const struct column_stats *stats = catalog_stats(ask->catalog, at);
-    return column_is_date(ask, at) && stats && stats->null_share > 0 &&
+    const bool ends = column_has_words(ask, at, "end") || column_has_words(ask, at, "ended");
+    if (!column_is_date(ask, at) || wording_among(state->lemma, "cancel")) /* nobody closed it */
+        return false;
+    if (wording_among(state->lemma, "expire|lapse")) /* by itself */
+        return ends || column_has_words(ask, at, "expiry") || column_has_words(ask, at, "expires");
+    return stats && stats->null_share > 0 &&
            name_is(state->lemma, strlen(state->lemma), NAME_ENDED) &&
-           (column_has_words(ask, at, "end") || column_has_words(ask, at, "ended") ||
-            column_has_words(ask, at, "closed") || column_has_words(ask, at, "terminated"));
+           (ends || column_has_words(ask, at, "closed") || column_has_words(ask, at, "terminated"));
 }
 
 bool period_of_rows(struct ask *ask, size_t begin, size_t last)

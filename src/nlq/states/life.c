@@ -45,13 +45,13 @@ struct column_ref life_due(const struct ask *ask, int table)
     return table < 0 ? no_column() : date_with(ask, table, due, NULL, false);
 }
 
-static const char done[] = "paid|settled|done|completed|complete|finished|finish|closed|resolved|"
+static const char done[] = "paid|settled|done|completed|complete|finished|finish|resolved|closed|"
                            "delivered|returned|received|arrived|shipped|dispatched|submitted|"
                            "performed|fulfilled|held|carried out|actual end|actual";
 
 struct column_ref life_finished(struct ask *ask, int table)
 {
-    static const char finished[] = "done|completed|complete|finished|closed|resolved|performed|"
+    static const char finished[] = "done|completed|complete|finished|resolved|closed|performed|"
                                    "fulfilled|carried out";
     struct column_ref found = table < 0 ? no_column() : date_with(ask, table, finished, NULL, true);
     const char *words = table < 0 ? "" : table_core(ask, table), *head = strrchr(words, ' ');
