@@ -345,7 +345,9 @@ static bool add_open(struct ask *ask, struct frame *frame, size_t i)
     const bool other = (item->kind == ITEM_COLUMN && item->column.table != rows) ||
                        (item->kind == ITEM_VALUE && item->values.len && rows >= 0 &&
                         item->values.v[0].at.table != rows);
-    if (!(item->kind == ITEM_WORD || other) || !still_open_add(ask, frame, rows, i))
+    if (!(item->kind == ITEM_WORD || other) ||
+        !(still_open_add(ask, frame, rows, i) ||
+          (other && still_open_otherwise(ask, frame, rows, i))))
         return false;
     for (size_t k = before + 1; before < i && k < i; k++)
         ask->items[k].used = true;

@@ -120,10 +120,18 @@ static bool put_going(struct ask *ask, size_t i, size_t len, bool gone)
     return true;
 }
 
+/* How many words from i on say that rows are still there; 0: none do. */
+static size_t still_said(struct ask *ask, size_t i)
+{
+    const size_t len = wording_match(ask, i, still_words),
+                 plain = len ? 0 : wording_match(ask, i, "in use|in service|in operation");
+    return plain && values_find(ask, i, i + plain).len == 0 ? plain : len;
+}
+
 void still_read(struct ask *ask)
 {
     for (size_t i = 1; i < ask->words.len; i++) {
-        const size_t still = wording_match(ask, i, still_words),
+        const size_t still = still_said(ask, i),
                      gone = still ? 0 : wording_match(ask, i, gone_words), len = still + gone;
         const int rows = len && !exact_is_name(ask, i) ? rows_of(ask, i, i + len) : -1;
         const char *text = rows < 0 ? NULL : life_there(ask, rows, gone > 0);

@@ -136,6 +136,9 @@ static const struct asked told[] = {
      "SELECT count(*) FROM staff WHERE job = 'binder' AND left_on IS NULL"},
     {"invoices still sitting in draft", "SELECT invoice_no FROM invoices WHERE status = 'draft'"},
     {"invoices that were never sent", "SELECT invoice_no FROM invoices WHERE status = 'draft'"},
+    {"how many different shops placed an order last month",
+     "SELECT count(DISTINCT shops.id) FROM shops JOIN orders ON orders.shop_id = shops.id WHERE "
+     "orders.placed_at >= '2026-10-01' AND orders.placed_at < '2026-11-01'"},
     {"expired vouchers", "SELECT no FROM vouchers WHERE st = 'exp'"},
     {"blocked vouchers", "SELECT no FROM vouchers WHERE st = 'blk'"},
     {"vouchers issued last month, refunded ones left out",
