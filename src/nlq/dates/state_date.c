@@ -3,7 +3,6 @@
 #include "frame.h"
 #include "parts/compare.h"
 #include "querent/base/str.h"
-#include "states/life.h"
 
 enum { NEAR = 4 }; /* joins from what is asked for to the rows in a state */
 
@@ -20,9 +19,11 @@ static struct column_ref date_of_state(struct ask *ask, int table, const struct 
         if (found.column < 0)
             found = at;
     }
-    return found.column < 0 && wording_among(state->lemma, "complete|finish|do|close")
-               ? life_finished(ask, table)
-               : found;
+    if (found.column >= 0 || !wording_among(state->lemma, "complete|finish|do|close"))
+        return found;
+    const struct column_ref done = {
+        table, table_column_by_words(ask, table, "completed|finished|done|closed|resolved")};
+    return done.column >= 0 && column_is_date(ask, done) ? done : no_column();
 }
 
 /* The state stands right before the period, but for a bracket: "(completed) last week". */

@@ -60,6 +60,32 @@ struct column_ref life_finished(struct ask *ask, int table)
     return found.column >= 0 || table < 0 ? found : date_with(ask, table, own, NULL, true);
 }
 
+/* Rows that go out and come in: out_ts, in_ts. */
+static bool goes_out(const struct ask *ask, int table)
+{
+    bool out = false;
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        out = out || (column_is_date(ask, at) && column_has_words(ask, at, "out"));
+    }
+    return out;
+}
+
+struct column_ref life_back(const struct ask *ask, int table)
+{
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        const struct column_stats *stats = catalog_stats(ask->catalog, at);
+        if (column_is_date(ask, at) && stats && stats->null_share > 0 &&
+            (column_has_words(ask, at, "returned") || column_has_words(ask, at, "return") ||
+             (goes_out(ask, table) &&
+              (column_has_words(ask, at, "in") || column_has_words(ask, at, "back")))) &&
+            !column_has_words(ask, at, "due") && !column_has_words(ask, at, "deposit"))
+            return at;
+    }
+    return no_column();
+}
+
 struct column_ref life_done(const struct ask *ask, struct column_ref due)
 {
     const char *words = catalog_column_words(ask->catalog, due);

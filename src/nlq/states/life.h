@@ -10,7 +10,7 @@
 struct column_ref life_due(const struct ask *ask, int table);
 /* When what was due by that date was done, which rows may lack: paid_on, completed_on; -1: none. */
 struct column_ref life_done(const struct ask *ask, struct column_ref due);
-/* deeds/still_out.c: when rows of the table that went out came back, which some lack; -1. */
+/* When rows of the table that went out came back, which some lack; -1. */
 struct column_ref life_back(const struct ask *ask, int table);
 /* The same of rows whatever they were due by, also the day of what they are themselves. */
 struct column_ref life_finished(struct ask *ask, int table);

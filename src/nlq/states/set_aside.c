@@ -144,7 +144,8 @@ static bool aside_at(struct ask *ask, size_t i, struct aside *ret)
                  mid = lead + weak == 0 ? wording_match(ask, i, mid_leads) : 0;
     if (i == 0)
         return false;
-    if (lead == 0 && wording_is(ask, i, "leave|take|keep|count")) { /* "leave the cancelled ones out" */
+    if (lead == 0 &&
+        wording_is(ask, i, "leave|take|keep|count")) { /* "leave the cancelled ones out" */
         if (!state_at(ask, i + 1, ret) || !wording_is(ask, ret->end, "out|aside|away") ||
             !is_break(ask, ret->end + 1))
             return false;
