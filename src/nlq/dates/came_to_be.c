@@ -62,13 +62,15 @@ bool ends_by_state(struct ask *ask, struct column_ref at, const struct word *sta
 {
     const struct column_stats *stats = catalog_stats(ask->catalog, at);
     const bool ends = column_has_words(ask, at, "end") || column_has_words(ask, at, "ended");
-    if (!column_is_date(ask, at) || wording_among(state->lemma, "cancel")) /* nobody closed it */
+    if (!column_is_date(ask, at))
         return false;
-    if (wording_among(state->lemma, "expire|lapse")) /* by itself */
-        return ends || column_has_words(ask, at, "expiry") || column_has_words(ask, at, "expires");
+    if (str_eq(state->lemma, "expire")) /* by itself, and not terminated */
+        return ends || column_has_words(ask, at, "expiry");
     return stats && stats->null_share > 0 &&
            name_is(state->lemma, strlen(state->lemma), NAME_ENDED) &&
-           (ends || column_has_words(ask, at, "closed") || column_has_words(ask, at, "terminated"));
+           (ends ||
+            (!str_eq(state->lemma, "cancel") && /* nobody closed what was cancelled */
+             (column_has_words(ask, at, "closed") || column_has_words(ask, at, "terminated"))));
 }
 
 bool period_of_rows(struct ask *ask, size_t begin, size_t last)

@@ -240,6 +240,8 @@ static bool add_overdue(struct ask *ask, struct frame *frame, size_t i)
     late.clause = open.clause = ask->items[i].clause;
     if (!ends_period(ask, frame, &late))
         frame_cond(frame, late);
+    if (wording_is(ask, ask->items[i].first, "late")) /* and not those that came late */
+        frame->unproven = true;
     if (state_is_said(ask, &open, i))
         return true;
     if (open.kind == COND_COMPARE && wording_among(open.value, "sent|issued|due")) {
@@ -303,9 +305,10 @@ static bool add_left(struct ask *ask, struct frame *frame, size_t i, bool former
     struct column_ref at = {
         table, table < 0 ? -1 : table_column_by_words(ask, table, name_phrases(NAME_LEFT))};
     if (at.column < 0 || !column_is_date(ask, at))
-        at = life_gone(ask, table); /* churned_on */
+        at = life_gone(ask, table); /* churned_on, or a day of something else: sold_on */
     if (at.column < 0)
         return false;
+    frame->unproven = frame->unproven || !column_is_called(ask, at, NAME_LEFT);
     frame_cond(frame, (struct cond){.kind = COND_NULL,
                                     .left = term_column(at, i),
                                     .negated = former,

@@ -83,7 +83,7 @@ static const struct asked planned[] = {
      "orders.id WHERE orders.status = 'delivered' AND orders.deliver_on >= '2026-10-01' AND "
      "orders.deliver_on < '2026-11-01'"},
     {"delivered sales per variety this year",
-     "SELECT varieties.name, sum(order_lines.line_total) AS sales FROM varieties JOIN order_lines "
+     "SELECT varieties.name, sum(order_lines.line_total) FROM varieties JOIN order_lines "
      "ON order_lines.variety_id = varieties.id JOIN orders ON order_lines.order_id = orders.id "
      "WHERE orders.status = 'delivered' AND orders.deliver_on >= '2026-01-01' AND "
      "orders.deliver_on < '2027-01-01' GROUP BY varieties.id"},
