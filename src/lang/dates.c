@@ -110,7 +110,30 @@ static bool bounds_at(const struct words *words, size_t i)
     return false;
 }
 
-/* this/last/next unit; next N units; N units ago; today and its neighbours */
+static struct date_range *with_today(struct arena *arena, struct day from, struct day last,
+                                     const char *said)
+{
+    struct date_range *range = make_range(arena, from, add_units(last, TIME_DAY, 1), said);
+    range->words = arena_printf(arena, "%s, today included", range->words);
+    return range;
+}
+
+/* Last N units: on or after the day that was so long ago, and today. */
+static struct date_range *dates_back(struct arena *arena, const struct words *words, size_t i,
+                                     struct day today, size_t *ret_used)
+{
+    const enum time_unit unit = unit_at(words, i + 2);
+    bool both = false;
+    const size_t less = dates_counts_today(words, i + 3, &both);
+    const struct day from = add_units(today, unit, -(int)words->v[i + 1].number);
+    struct date_range *range = with_today(arena, add_units(from, TIME_DAY, less > 0 && !both),
+                                          today, words_text(words, arena, i, i + 3));
+    range->loose = (unit == TIME_DAY || unit == TIME_WEEK) && less == 0;
+    *ret_used = 3 + less;
+    return range;
+}
+
+/* this/last/next unit; last or next N units; N units ago; today and its neighbours */
 static struct date_range *dates_relative(struct arena *arena, const struct words *words, size_t i,
                                          struct day today, size_t *ret_used)
 {
@@ -129,15 +152,15 @@ static struct date_range *dates_relative(struct arena *arena, const struct words
         return make_range(arena, from, add_units(from, unit, 1),
                           words_text(words, arena, i, i + 2));
     }
+    if (last && i + 2 < words->len && words->v[i + 1].is_number &&
+        unit_at(words, i + 2) != TIME_NONE)
+        return dates_back(arena, words, i, today, ret_used);
     const bool ahead = next || word_is(word, "coming") || word_is(word, "upcoming");
     if (ahead && i + 2 < words->len && words->v[i + 1].is_number &&
         unit_at(words, i + 2) != TIME_NONE) {
         const struct day to = add_units(today, unit_at(words, i + 2), (int)words->v[i + 1].number);
         *ret_used = 3;
-        struct date_range *range = make_range(arena, today, add_units(to, TIME_DAY, 1),
-                                              words_text(words, arena, i, i + 3));
-        range->words = arena_printf(arena, "%s, today included", range->words);
-        return range;
+        return with_today(arena, today, to, words_text(words, arena, i, i + 3));
     }
     if (word->is_number && unit_at(words, i + 1) != TIME_NONE && i + 2 < words->len &&
         word_is(&words->v[i + 2], "ago")) {
@@ -426,7 +449,6 @@ struct date_range *dates_at(struct arena *arena, const struct words *words, size
     struct day today = today_of(now);
     struct date_range *range = dates_part(arena, words, i, now, ret_used), *last = NULL;
     range = range ? range : dates_whole(arena, words, i, now, ret_used);
-    range = range ? range : dates_back(arena, words, i, now, ret_used);
     range = range ? range : dates_single(arena, words, i, today, ret_used);
     range = range ? range : dates_weekday(arena, words, i, now, ret_used);
     range = range ? range : dates_holiday(arena, words, i, now, ret_used);

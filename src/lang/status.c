@@ -69,20 +69,58 @@ static bool abbreviates(const char *code, const char *word)
     return true;
 }
 
-const char *status_in_full(const char *code)
+/* Its letters are some of the word's consonants, in their order, and the first one: "blk". */
+static bool thins(const char *code, const char *word)
 {
-    enum { SHORTEST = 3, LONGEST = 5 };
-    const size_t len = strspn(code, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
-    const char *found = NULL;
-
-    if (code[len] || len < SHORTEST || len > LONGEST)
-        return NULL;
-    for (size_t i = 0; i < sizeof usual_words / sizeof *usual_words; i++) {
-        if (strlen(usual_words[i]) == len || !abbreviates(code, usual_words[i]))
-            continue;
-        if (found)
-            return NULL;
-        found = usual_words[i];
+    if (strpbrk(code, "aeiouAEIOU") || tolower((unsigned char)*code) != *word)
+        return false;
+    for (; *code; code++, word++) {
+        while (*word && tolower((unsigned char)*code) != *word)
+            word++;
+        if (!*word)
+            return false;
     }
-    return found;
+    return true;
+}
+
+/* A code in capitals, or one in small letters that is no word: "exp", "blk". */
+static bool is_code(const char *code)
+{
+    enum { SHORTEST = 3, LONGEST = 5, VOWELLED = 3 };
+    const size_t len = strlen(code), large = strspn(code, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
+                 small = strspn(code, "abcdefghijklmnopqrstuvwxyz");
+    return len >= SHORTEST && len <= LONGEST &&
+           (large == len || (small == len && (len <= VOWELLED || !strpbrk(code, "aeiou"))));
+}
+
+/* The only usual word that `fits` the code, or the only one that the names speak of; NULL. */
+static const char *usual_word(bool (*fits)(const char *, const char *), const char *code,
+                              const char *beside)
+{
+    enum { STEM = 5 };
+    const char *found = NULL, *named = NULL;
+    size_t count = 0, names = 0;
+
+    for (size_t i = 0; i < sizeof usual_words / sizeof *usual_words; i++) {
+        const char *word = usual_words[i];
+        char stem[STEM + 1] = "";
+        if (strlen(word) == strlen(code) || !fits(code, word))
+            continue;
+        memcpy(stem, word, strlen(word) < STEM ? strlen(word) : STEM);
+        count++;
+        found = word;
+        if (!strstr(beside, stem))
+            continue;
+        names++;
+        named = word;
+    }
+    return count == 1 ? found : names == 1 ? named : NULL;
+}
+
+const char *status_in_full(const char *code, const char *beside)
+{
+    if (!is_code(code))
+        return NULL;
+    const char *found = usual_word(abbreviates, code, beside);
+    return found ? found : usual_word(thins, code, beside);
 }

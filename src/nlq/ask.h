@@ -260,6 +260,8 @@ void names_release(struct ask *ask);
 bool people_are(const struct ask *ask, int table);
 /* Its rows are people, by their names or by what the table is called: operators. */
 bool people_do(const struct ask *ask, int table);
+/* They work here: some kind of workers, or people with a day on which they came or left. */
+bool people_work_here(const struct ask *ask, int table);
 /* The only people, in this sense, that rows of the table refer to; -1: none, or several. */
 int people_led_to(const struct ask *ask, int table);
 /* The table that "people" stands for; none when no table or several hold people. */

@@ -16,9 +16,10 @@ struct status_traits {
 /* Of a value as it is stored: "No_Show" is "no show". None where it is no known status. */
 struct status_traits status_traits(const char *value);
 
-/* The usual word of a status that the code, in capitals, abbreviates: 'ACT' is "active"; NULL: it
- * abbreviates none, or several. */
-const char *status_in_full(const char *code);
+/* The usual word of a status that the code abbreviates, in capitals or as short letters: 'ACT' is
+ * "active". Of several the one that the names `beside` have the stem of: 'ref' beside refund_sum.
+ * NULL: none, or several. */
+const char *status_in_full(const char *code, const char *beside);
 
 struct status_said {
     const char *said;   /* "running|ongoing" */

@@ -177,22 +177,35 @@ static void keep_meanings(struct learning *learning, const struct meaning_pair *
     }
 }
 
-/* Codes of a status that abbreviate one usual word each: 'ACT', 'CANC'. */
+/* The names of the table's columns. */
+static const char *names_beside(const struct learning *learning)
+{
+    struct catalog *catalog = learning->catalog;
+    const struct schema_table *table = &catalog->schema->tables[learning->at.table];
+    const char *names = "";
+    for (size_t c = 0; c < table->column_count; c++)
+        names = arena_printf(&catalog->arena, "%s %s", names, table->columns[c].name);
+    return names;
+}
+
+/* Codes of a status that abbreviate one usual word each: 'ACT', 'CANC', 'exp'. */
 static size_t read_statuses(const struct learning *learning, struct meaning_pair *pairs)
 {
+    enum { FEW = 2 };
     const struct column_info *info = column_info(learning->catalog, learning->at);
     const char **values = info->values;
+    const bool called = strstr(info->words, "status") || strstr(info->words, "state") ||
+                        strstr(info->words, "stage"),
+               shortly = str_eq(info->words, "st") || str_eq(info->words, "stat");
+    const char *beside = called || shortly ? names_beside(learning) : "";
     size_t n = 0;
 
-    if (!strstr(info->words, "status") && !strstr(info->words, "state") &&
-        !strstr(info->words, "stage"))
-        return 0;
-    for (; values && *values && n < MEANINGS_MAX; values++) {
-        const char *whole = status_in_full(*values);
+    for (; (called || shortly) && values && *values && n < MEANINGS_MAX; values++) {
+        const char *whole = status_in_full(*values, beside);
         if (whole)
             pairs[n++] = (struct meaning_pair){*values, whole};
     }
-    return n;
+    return shortly && n < FEW ? 0 : n;
 }
 
 static bool has_code(const char **values, const char *code)

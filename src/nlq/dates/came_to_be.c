@@ -61,10 +61,16 @@ bool date_bounds_period(struct ask *ask, struct column_ref at)
 bool ends_by_state(struct ask *ask, struct column_ref at, const struct word *state)
 {
     const struct column_stats *stats = catalog_stats(ask->catalog, at);
-    return column_is_date(ask, at) && stats && stats->null_share > 0 &&
+    const bool ends = column_has_words(ask, at, "end") || column_has_words(ask, at, "ended");
+    if (!column_is_date(ask, at))
+        return false;
+    if (str_eq(state->lemma, "expire")) /* by itself, and not terminated */
+        return ends || column_has_words(ask, at, "expiry");
+    return stats && stats->null_share > 0 &&
            name_is(state->lemma, strlen(state->lemma), NAME_ENDED) &&
-           (column_has_words(ask, at, "end") || column_has_words(ask, at, "ended") ||
-            column_has_words(ask, at, "closed") || column_has_words(ask, at, "terminated"));
+           (ends ||
+            (!str_eq(state->lemma, "cancel") && /* nobody closed what was cancelled */
+             (column_has_words(ask, at, "closed") || column_has_words(ask, at, "terminated"))));
 }
 
 bool period_of_rows(struct ask *ask, size_t begin, size_t last)

@@ -228,12 +228,17 @@ struct column_ref date_on_way(struct ask *ask, int people)
     return found;
 }
 
-/* "How many clients bought lots": a verb stands before what they bought. */
+/* "How many clients bought lots", "gave us a job": a verb stands before what they bought. */
 static bool is_done_to(const struct ask *ask, size_t i)
 {
+    static const char past[] = "gave|bought|placed|made|had|took|sent|got|did|brought|saw|paid";
     const size_t verb = item_prev(ask, i);
-    return verb < ask->count && ask->items[verb].kind == ITEM_WORD &&
-           word_is_participle(item_first(ask, verb));
+    size_t word = ask->items[i].first;
+    while (word > 0 && wording_is(ask, word - 1, "a|an|any|the|us|our|one|with"))
+        word--;
+    return (word > 0 && wording_is(ask, word - 1, past)) ||
+           (verb < ask->count && ask->items[verb].kind == ITEM_WORD &&
+            word_is_participle(item_first(ask, verb)));
 }
 
 struct column_ref date_column(struct ask *ask, size_t i, size_t begin)

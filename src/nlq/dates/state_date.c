@@ -19,7 +19,20 @@ static struct column_ref date_of_state(struct ask *ask, int table, const struct 
         if (found.column < 0)
             found = at;
     }
-    return found;
+    if (found.column >= 0 || !wording_among(state->lemma, "complete|finish|do|close"))
+        return found;
+    const struct column_ref done = {
+        table, table_column_by_words(ask, table, "completed|finished|done|closed|resolved")};
+    return done.column >= 0 && column_is_date(ask, done) ? done : no_column();
+}
+
+/* The state stands right before the period, but for a bracket: "(completed) last week". */
+static bool stands_before(const struct ask *ask, size_t state, size_t period)
+{
+    size_t before = item_prev(ask, period);
+    while (item_is(ask, before, CUE_IN) || item_kind_is(ask, before, ITEM_PUNCT))
+        before = item_prev(ask, before);
+    return before == state;
 }
 
 /* The rows of the value: its table, or the one table that refers to that list of states; -1. */
@@ -67,9 +80,12 @@ struct column_ref state_date(struct ask *ask, size_t i)
             item_traits(ask, denial).negates)
             continue;
         const int rows = rows_in_state(ask, item);
-        const struct column_ref at = rows >= 0 && rows != ask->subject && table_is_open(ask, rows)
-                                         ? date_of_state(ask, rows, word)
-                                         : no_column();
+        struct column_ref at = no_column();
+        if (rows >= 0 && rows != ask->subject && table_is_open(ask, rows)) {
+            at = date_of_state(ask, rows, word);
+            if (at.column < 0 && stands_before(ask, k, i))
+                at = date_default(ask, rows);
+        }
         if (at.column >= 0 && table_hops(ask, ask->subject, rows) <= NEAR &&
             !is_said_of_others(ask, i, rows))
             return at;

@@ -12,32 +12,6 @@ static const char said[] =
     "never come back|never came back|never been returned|still not back|still not returned|"
     "not brought back yet|still have not come back|out at the moment|out right now";
 
-/* Rows that go out and come in: out_ts, in_ts. */
-static bool goes_out(const struct ask *ask, int table)
-{
-    bool out = false;
-    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
-        const struct column_ref at = {table, (int)c};
-        out = out || (column_is_date(ask, at) && column_has_words(ask, at, "out"));
-    }
-    return out;
-}
-
-struct column_ref life_back(const struct ask *ask, int table)
-{
-    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
-        const struct column_ref at = {table, (int)c};
-        const struct column_stats *stats = catalog_stats(ask->catalog, at);
-        if (column_is_date(ask, at) && stats && stats->null_share > 0 &&
-            (column_has_words(ask, at, "returned") || column_has_words(ask, at, "return") ||
-             (goes_out(ask, table) &&
-              (column_has_words(ask, at, "in") || column_has_words(ask, at, "back")))) &&
-            !column_has_words(ask, at, "due") && !column_has_words(ask, at, "deposit"))
-            return at;
-    }
-    return no_column();
-}
-
 /* The state of the rows that is called "out"; value NULL: none is. */
 static struct match state_out(struct ask *ask, int table)
 {

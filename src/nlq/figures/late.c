@@ -36,7 +36,7 @@ struct late {
 };
 
 static const char any_deed[] = "completed|completion|finished|finish|done|actual end|delivered|"
-                               "delivery|received|arrived|shipped|ship|returned|closed|resolved|"
+                               "delivery|received|arrived|shipped|ship|returned|resolved|closed|"
                                "decided|decision|fulfilled|submitted|paid";
 
 static bool pays(const struct ask *ask, struct column_ref at)

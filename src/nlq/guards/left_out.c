@@ -137,11 +137,22 @@ static bool tells_state(struct ask *ask, const struct frame *frame)
     return frame->absence_count > 0;
 }
 
+/* "Current", "at the moment", "live tariffs". */
+static bool says_today(const struct ask *ask)
+{
+    bool says = wording_has(ask, of_today);
+    for (size_t w = 0; w < ask->words.len && !says; w++)
+        says = wording_match(ask, w, "at the moment|at present") > 0;
+    for (size_t i = 0; i + 1 < ask->count && !says; i++)
+        says = wording_is(ask, ask->items[i].first, "live|ongoing") &&
+               item_kind_is(ask, i + 1, ITEM_TABLE);
+    return says;
+}
+
 /* "Current tariffs": all of them, and some have ended. */
 static bool left_out_today(struct ask *ask, const struct frame *frame)
 {
-    return wording_has(ask, of_today) && may_have_ended(ask, ask->subject) &&
-           !tells_state(ask, frame);
+    return says_today(ask) && may_have_ended(ask, ask->subject) && !tells_state(ask, frame);
 }
 
 /* "Spent on campaigns" by their budgets: what may be spent need not have been. */

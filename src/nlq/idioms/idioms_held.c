@@ -6,6 +6,7 @@
 #include "dates/ends.h"
 #include "frame.h"
 #include "querent/base/str.h"
+#include "states/life.h"
 #include "words/names.h"
 
 static const char lettings[] = "lease|rental|tenancy|letting|occupancy";
@@ -94,7 +95,7 @@ static void occupancy(struct ask *ask)
 }
 
 /* The table says itself what is active. */
-static bool keeps_state(const struct ask *ask, int table)
+static bool keeps_state(struct ask *ask, int table)
 {
     for (size_t c = 0; c < ask->schema->tables[table].column_count; c++) {
         const struct column_ref at = {table, (int)c};
@@ -102,7 +103,7 @@ static bool keeps_state(const struct ask *ask, int table)
             column_has_words(ask, at, "state") || column_is_called(ask, at, NAME_OVER))
             return true;
     }
-    return false;
+    return life_gone(ask, table).column >= 0;
 }
 
 /* "Active members": with an active membership, where that is what tells. */

@@ -114,12 +114,35 @@ static bool is_of_today(struct ask *ask, size_t i)
     return i > 0;
 }
 
+/* "Who is off sick today": on a leave for that reason. */
+static bool put_off_for(struct ask *ask, int leave, size_t i)
+{
+    if (!wording_is(ask, i, "off|away") ||
+        !wording_is(ask, i - 1, "is|are|was|were|s|'s|whos|currently|still|now") ||
+        i + 1 >= ask->words.len)
+        return false;
+    const struct matches reasons = values_find(ask, i + 1, i + 2);
+    for (size_t k = 0; k < reasons.len; k++) {
+        if (reasons.v[k].at.table != leave || reasons.v[k].score < .9)
+            continue;
+        const bool today = is_of_today(ask, i);
+        const size_t now = today ? wording_match(ask, i + 2, "now|right now|currently") : 0;
+        if (today)
+            wording_put(ask, i + 1, 1 + now,
+                        arena_printf(ask->arena, "%s today", ask->words.v[i + 1].text));
+        wording_put(ask, i, 1, "on");
+        name_people(ask, leave, i);
+        return true;
+    }
+    return false;
+}
+
 void on_leave_read(struct ask *ask)
 {
     const int leave = table_of_leave(ask);
     for (size_t i = 1; leave >= 0 && i < ask->words.len; i++) {
         const size_t len = says_away(ask, i);
-        if (put_left(ask, i))
+        if (put_left(ask, i) || put_off_for(ask, leave, i))
             return;
         if (len == 0 || exact_is_name(ask, i))
             continue;

@@ -89,6 +89,9 @@ static int rows_of_verb(const struct ask *ask, size_t i)
     while (item_is(ask, rows, CUE_THAT) || item_is(ask, rows, CUE_WHO) ||
            item_is(ask, rows, CUE_WH) || item_is(ask, rows, CUE_IS))
         rows = item_prev(ask, rows);
+    if (item_kind_is(ask, rows, ITEM_VALUE) && ask->items[rows].values.len &&
+        word_is_plural(item_last(ask, rows)) && !item_last(ask, rows)->capital)
+        return ask->items[rows].values.v[0].at.table; /* "reservations starting" of the hires */
     return item_kind_is(ask, rows, ITEM_TABLE) && ask->items[rows].tables.len
                ? ask->items[rows].tables.v[0].at.table
                : -1;

@@ -81,7 +81,9 @@ static void deeds_of_values(struct ask *ask)
         const bool said = before != item_prev(ask, i) && is_value_noun(ask, before, at.table);
         item->restricts = item->restricts || said || is_value_noun(ask, i + 1, at.table) ||
                           (i + 2 < ask->count && item_kind_is(ask, i + 1, ITEM_VALUE) &&
-                           table_named(ask, i + 2) == at.table);
+                           table_named(ask, i + 2) == at.table) ||
+                          (table_named(ask, item_prev(ask, i)) == at.table &&
+                           !item_kind_is(ask, i + 1, ITEM_COLUMN));
     }
 }
 
@@ -285,8 +287,27 @@ static void states_of_own_rows(struct ask *ask)
     }
 }
 
+/* "Rejected scans", where a scan has a reason for that: those that have one. */
+static void deeds_with_reasons(struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const struct word *word = item_first(ask, i);
+        const struct column_ref at =
+            item->kind == ITEM_COLUMN && item->columns.len && item->last == item->first + 1
+                ? item->columns.v[0].at
+                : no_column();
+        const struct column_stats *stats = at.column < 0 ? NULL : catalog_stats(ask->catalog, at);
+        if (stats && stats->null_share > 0 && word_is_participle(word) && !word->quoted &&
+            !word->capital && !column_is_date(ask, at) && !flag_is(ask, at) &&
+            table_named(ask, i + 1) == at.table)
+            item->restricts = item->own_state = true;
+    }
+}
+
 void own_states_make(struct ask *ask)
 {
+    deeds_with_reasons(ask);
     plans_to_states(ask);
     deeds_of_values(ask);
     states_of_own_rows(ask);

@@ -24,6 +24,14 @@ bool people_do(const struct ask *ask, int table)
            name_is(lemma, strlen(lemma), NAME_WORKER_ROLE);
 }
 
+bool people_work_here(const struct ask *ask, int table)
+{
+    return name_has(catalog_table_words(ask->catalog, table), NAME_WORKER_ROLE) ||
+           name_has(catalog_table_words(ask->catalog, table), NAME_WORKERS) ||
+           (people_do(ask, table) &&
+            table_column_by_words(ask, table, "hired|hire date|employed|joined|left") >= 0);
+}
+
 int people_led_to(const struct ask *ask, int table)
 {
     int found = -1;

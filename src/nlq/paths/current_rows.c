@@ -25,7 +25,8 @@ static struct column_ref open_end(const struct ask *ask, int table)
                  column_has_words(ask, at, "from") || column_has_words(ask, at, "begin") ||
                  column_has_words(ask, at, "since");
         const bool ends = column_has_words(ask, at, "end") || column_has_words(ask, at, "to") ||
-                          column_has_words(ask, at, "until") || column_has_words(ask, at, "left");
+                          column_has_words(ask, at, "until") || column_has_words(ask, at, "left") ||
+                          column_has_words(ask, at, "stop");
         const bool ahead = stats->max_text &&
                            strcmp(stats->max_text, dates_today(ask->arena, ask->request->now)) > 0;
         if (ends && stats->null_share > 0 && !ahead)
@@ -37,8 +38,12 @@ static struct column_ref open_end(const struct ask *ask, int table)
 /* The item says that it is so now, and nothing restricts by it. */
 static bool says_now(const struct ask *ask, const struct frame *frame, size_t i)
 {
-    if (ask->items[i].kind != ITEM_WORD ||
-        !wording_is(ask, ask->items[i].first, "current|currently|present|presently"))
+    const struct item *item = &ask->items[i];
+    const bool moment =
+        (item->kind == ITEM_NOISE || item->kind == ITEM_WORD) && i > 0 &&
+        wording_match(ask, item->first, "now|at the moment|at present|right now") > 0;
+    if (!moment && (item->kind != ITEM_WORD ||
+                    !wording_is(ask, item->first, "current|currently|present|presently")))
         return false;
     for (size_t c = 0; c < frame->cond_count; c++) {
         if (frame->conds[c].at <= i && i < frame->conds[c].end)
@@ -59,9 +64,11 @@ void path_current(struct ask *ask, struct frame *frame)
         return;
     for (size_t t = 0; t < tree.table_count; t++) {
         const struct column_ref end = open_end(ask, tree.tables[t]);
-        if (end.column >= 0 && found.column >= 0)
+        if (end.column < 0 || (found.column >= 0 && people_do(ask, end.table)))
+            continue; /* what people have now, and not since when they are here */
+        if (found.column >= 0 && !people_do(ask, found.table))
             return;
-        found = end.column >= 0 ? end : found;
+        found = end;
     }
     if (found.column < 0)
         return;

@@ -19,13 +19,25 @@ static bool keeps_letters(const struct ask *ask, struct column_ref column)
     return values && values[0] && strpbrk(values[0], "TFYNtfyn");
 }
 
+/* "cancelled", "is_active": of a number that is 0 in all rows, or 1, such a name says that it is a
+ * flag. */
+static bool flag_is_called(const struct ask *ask, struct column_ref column)
+{
+    const char *words = catalog_column_words(ask->catalog, column);
+    const size_t len = strlen(words);
+    return str_starts(words, "is ") || str_starts(words, "has ") ||
+           wording_among(words, "active|void|obsolete|hidden|paid|sent|lost") ||
+           (len > sizeof "need" && strcspn(words, " ") == len && str_ends(words, "ed"));
+}
+
 const char *flag_value(struct ask *ask, struct column_ref column, bool yes)
 {
     if (ask_column(ask, column)->value == VALUE_BOOLEAN && !keeps_letters(ask, column))
         return yes ? "1" : "0"; /* tree.c spells it for the dialect */
     const struct column_stats *stats = catalog_stats(ask->catalog, column);
-    if (stats && stats->distinct == 2 && stats->has_range && stats->min == 0 && stats->max == 1 &&
-        ask_column(ask, column)->value == VALUE_INTEGER)
+    const bool digits = stats && stats->has_range && stats->min >= 0 && stats->max <= 1 &&
+                        ask_column(ask, column)->value == VALUE_INTEGER;
+    if (digits && (stats->distinct == 2 || (stats->distinct == 1 && flag_is_called(ask, column))))
         return yes ? "1" : "0";
     const char *const *values = catalog_values(ask->catalog, column);
     size_t count = 0;

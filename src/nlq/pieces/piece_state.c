@@ -240,6 +240,8 @@ static bool add_overdue(struct ask *ask, struct frame *frame, size_t i)
     late.clause = open.clause = ask->items[i].clause;
     if (!ends_period(ask, frame, &late))
         frame_cond(frame, late);
+    if (wording_is(ask, ask->items[i].first, "late")) /* and not those that came late */
+        frame->unproven = true;
     if (state_is_said(ask, &open, i))
         return true;
     if (open.kind == COND_COMPARE && wording_among(open.value, "sent|issued|due")) {
@@ -252,29 +254,34 @@ static bool add_overdue(struct ask *ask, struct frame *frame, size_t i)
     return true;
 }
 
-/* The column that would say to whom: called so, else the one reference to people. */
+/* The one reference of the table to workers, else to people; column -1: none, or several. */
+static struct column_ref state_people(struct ask *ask, int table, bool workers)
+{
+    struct column_ref found = no_column();
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        const struct column_ref at = {edge->from, edge->from_columns[0]};
+        const struct column_stats *stats = catalog_stats(ask->catalog, at);
+        if (edge->from != table || edge->count != 1 || edge->only || edge->to == table ||
+            !(workers ? people_work_here(ask, edge->to) && stats && stats->null_share > 0
+                      : people_are(ask, edge->to)))
+            continue;
+        if (found.column >= 0)
+            return no_column();
+        found = at;
+    }
+    return found;
+}
+
+/* The column that would say to whom: called so, else the one reference to those who work here, or
+ * to people. */
 static struct column_ref state_assignment(struct ask *ask, int table)
 {
     struct column_ref found = {table,
                                table_column_by_words(ask, table, name_phrases(NAME_ASSIGNEE))};
-    for (size_t e = 0; found.column < 0 && e < catalog_edge_count(ask->catalog); e++) {
-        const struct join_edge *edge = catalog_edge(ask->catalog, e);
-        if (edge->from != table || edge->count != 1 || edge->only || !people_are(ask, edge->to))
-            continue;
-        if (found.column >= 0)
-            return no_column();
-        found.column = edge->from_columns[0];
-    }
-    for (size_t e = 0; found.column < 0 && e < catalog_edge_count(ask->catalog); e++) {
-        const struct join_edge *edge = catalog_edge(ask->catalog, e);
-        const struct column_ref at = {edge->from, edge->from_columns[0]};
-        const struct column_stats *stats = catalog_stats(ask->catalog, at);
-        if (edge->from == table && edge->count == 1 && !edge->only && edge->to != table &&
-            name_has(catalog_table_words(ask->catalog, edge->to), NAME_WORKER_ROLE) && stats &&
-            stats->null_share > 0)
-            found = at; /* some kind of workers: adjusters */
-    }
-    return found;
+    if (found.column < 0)
+        found = state_people(ask, table, true);
+    return found.column < 0 ? state_people(ask, table, false) : found;
 }
 
 static bool add_unassigned(struct ask *ask, struct frame *frame, size_t i)
@@ -298,7 +305,10 @@ static bool add_left(struct ask *ask, struct frame *frame, size_t i, bool former
     struct column_ref at = {
         table, table < 0 ? -1 : table_column_by_words(ask, table, name_phrases(NAME_LEFT))};
     if (at.column < 0 || !column_is_date(ask, at))
+        at = life_gone(ask, table); /* churned_on, or a day of something else: sold_on */
+    if (at.column < 0)
         return false;
+    frame->unproven = frame->unproven || !column_is_called(ask, at, NAME_LEFT);
     frame_cond(frame, (struct cond){.kind = COND_NULL,
                                     .left = term_column(at, i),
                                     .negated = former,
@@ -338,7 +348,9 @@ static bool add_open(struct ask *ask, struct frame *frame, size_t i)
     const bool other = (item->kind == ITEM_COLUMN && item->column.table != rows) ||
                        (item->kind == ITEM_VALUE && item->values.len && rows >= 0 &&
                         item->values.v[0].at.table != rows);
-    if (!(item->kind == ITEM_WORD || other) || !still_open_add(ask, frame, rows, i))
+    if (!(item->kind == ITEM_WORD || other) ||
+        !(still_open_add(ask, frame, rows, i) ||
+          (other && still_open_otherwise(ask, frame, rows, i))))
         return false;
     for (size_t k = before + 1; before < i && k < i; k++)
         ask->items[k].used = true;
@@ -355,6 +367,8 @@ void piece_state(struct ask *ask, struct frame *frame)
             continue;
         if ((word->is.overdue && add_overdue(ask, frame, i)) ||
             (word_is(word, "former") && add_left(ask, frame, i, true)) ||
+            (word_is(word, "inactive") && item->kind == ITEM_WORD &&
+             add_left(ask, frame, i, true)) ||
             (word_is(word, "current") && add_left(ask, frame, i, false)) ||
             (word_is(word, "unpaid") && add_unpaid(ask, frame, i)) ||
             (word_is(word, "open") && add_open(ask, frame, i)) ||

@@ -384,6 +384,8 @@ struct column_ref sayings_amount(struct ask *ask, const char *tables);
 void takings_read(struct ask *ask);
 /* amounts/difference.c */
 void margin_percent_read(struct ask *ask);
+/* dates/going_by.c: "in the last 30 days, by planned date". */
+void going_by_read(struct ask *ask);
 /* deeds/still_out.c */
 void still_out_read(struct ask *ask);
 /* deeds/done_not.c */

@@ -37,6 +37,7 @@ static void (*const readers[])(struct ask *) = {
     staff_nouns_read,
     only_those_read,
     set_aside_read,
+    going_by_read,
     to_let_read,
     on_list_read,
     overdue_days_read,

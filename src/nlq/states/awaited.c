@@ -19,17 +19,17 @@ static const char gone_verbs[] = "delist|delisted|discontinue|discontinued|drop|
                                  "retired|axe|axed|withdraw|withdrew|scrap|scrapped|remove|removed|"
                                  "take out|took out|let go|lose|lost|phase out|phased out";
 
-/* The date that some of the rows lack and the word calls best; column -1: none. */
-static struct column_ref date_lacked(struct ask *ask, int table, size_t i)
+/* The date that some of the rows lack and words [i, end) call best; column -1: none. */
+static struct column_ref date_lacked(struct ask *ask, int table, size_t i, size_t end)
 {
     struct column_ref found = no_column();
-    size_t best = CALLED - 1;
+    size_t best = CALLED * (end - i) - 1;
     for (size_t c = 0; table >= 0 && c < ask_table(ask, table)->column_count; c++) {
         const struct column_ref at = {table, (int)c};
         const struct column_stats *stats = catalog_stats(ask->catalog, at);
         const bool once = !column_has_words(ask, at, "last") && !column_has_words(ask, at, "next");
         const size_t fits = once && column_is_date(ask, at) && stats && stats->null_share > 0
-                                ? life_calls(ask, at, i, i + 1)
+                                ? life_calls(ask, at, i, end)
                                 : 0;
         if (fits > best) {
             best = fits;
@@ -86,6 +86,35 @@ static const char *joint(const struct ask *ask, size_t first, size_t i)
     return "";
 }
 
+/* What is waited for ends before word i. */
+static bool awaited_ends(const struct ask *ask, size_t i)
+{
+    return wording_ends(ask, i) || wording_is(ask, i, "by|per|since|in|from");
+}
+
+/* "Orders we are still waiting for": the day on which they came in is missing. */
+static bool put_waited_for(struct ask *ask, size_t i)
+{
+    static const char waiting[] = "that we are still waiting for|we are still waiting for|we are "
+                                  "waiting for|we 're still waiting for|we're still waiting for|"
+                                  "we 're waiting for|we're waiting for|still to come in|yet to "
+                                  "come in|still to arrive|yet to arrive|that have yet to arrive|"
+                                  "not in yet";
+    const size_t len = exact_is_name(ask, i) ? 0 : wording_match(ask, i, waiting);
+    const int rows = len && i > 0 && wording_ends(ask, i + len) ? life_rows_at(ask, i - 1) : -1;
+    const struct column_ref due = life_due(ask, rows);
+    struct column_ref at = due.column < 0 ? no_column() : life_done(ask, due);
+    if (at.column < 0 && rows >= 0)
+        at = life_date_with(ask, rows, "", "received|arrived|delivered");
+    if (at.column < 0)
+        return false;
+    const char *off = life_flag(ask, rows, "cancelled|canceled|voided|void", false);
+    wording_put(ask, i, len,
+                arena_printf(ask->arena, "without %s%s%s", ask_column(ask, at)->name,
+                             off ? " and with " : "", off ? off : ""));
+    return true;
+}
+
 /* "Still need verification", "waiting to be done". */
 static bool put_awaited(struct ask *ask, size_t i)
 {
@@ -94,23 +123,28 @@ static bool put_awaited(struct ask *ask, size_t i)
     if (need + be == 0 || i == 0)
         return false;
     noun += !be && wording_is(ask, noun, "a|an|the|their|our|its|to");
+    const size_t two = !be && awaited_ends(ask, noun + 2) && !awaited_ends(ask, noun + 1) &&
+                               !ask->words.v[noun + 1].punct
+                           ? 1
+                           : 0; /* "a first response" */
     if (noun >= ask->words.len || exact_is_name(ask, noun) ||
-        (!be && !wording_ends(ask, noun + 1) && !wording_is(ask, noun + 1, "by|per|since|in|from")))
+        (!be && !awaited_ends(ask, noun + 1 + two)))
         return false;
     const int rows = life_rows_before(ask, i);
-    struct column_ref at = be && wording_is(ask, noun, finished) ? life_finished(ask, rows)
-                                                                 : date_lacked(ask, rows, noun);
+    struct column_ref at = be && wording_is(ask, noun, finished)
+                               ? life_finished(ask, rows)
+                               : date_lacked(ask, rows, noun, noun + 1 + two);
     const struct column_ref verdict =
         be || at.column >= 0 ? no_column() : verdict_lacked(ask, rows, noun);
     at = verdict.column >= 0 ? verdict : at;
     if (at.column < 0)
         return false;
-    const size_t first = joint_before(ask, i), whom = from_whom(ask, noun + 1, rows);
+    const size_t first = joint_before(ask, i), whom = from_whom(ask, noun + 1 + two, rows);
     if (verdict.column >= 0) /* what was decided may be another thing */
         ask->shape.taken_for =
             arena_printf(ask->arena, "waiting = without %s", ask_column(ask, verdict)->name);
     wording_put(
-        ask, first, noun + 1 + whom - first,
+        ask, first, noun + 1 + two + whom - first,
         arena_printf(ask->arena, "%swithout %s", joint(ask, first, i), ask_column(ask, at)->name));
     return true;
 }
@@ -183,7 +217,7 @@ void awaited_read(struct ask *ask)
         return;
     for (size_t i = 0; i < ask->words.len; i++) {
         put_done(ask, i);
-        if (put_awaited(ask, i) || put_open(ask, i))
+        if (put_waited_for(ask, i) || put_awaited(ask, i) || put_open(ask, i))
             return;
     }
 }

@@ -239,11 +239,13 @@ static bool put_covered(struct ask *ask, size_t i)
     return true;
 }
 
-/* The date of the rows that words [first, last) call best; column -1: none, or several. */
-static struct column_ref day_called(struct ask *ask, int rows, size_t first, size_t last)
+struct column_ref life_day_called(struct ask *ask, int rows, size_t first, size_t last)
 {
+    static const char date[] = "date|day|dates|days|deadline";
     struct column_ref found = no_column();
     size_t most = 0;
+    first += first < last && wording_is(ask, first, date); /* every date is one */
+    last -= last > first && wording_is(ask, last - 1, date);
     for (size_t c = 0; rows >= 0 && c < ask_table(ask, rows)->column_count; c++) {
         const struct column_ref at = {rows, (int)c};
         const size_t fits = column_is_date(ask, at) ? life_calls(ask, at, first, last) : 0;
@@ -273,7 +275,7 @@ static bool put_day_gone(struct ask *ask, size_t i)
     while (first > 0 && i - first < NOUN_WORDS && !ask->words.v[first - 1].punct &&
            !wording_is(ask, first - 1, small))
         first--;
-    const struct column_ref at = day_called(ask, life_rows_before(ask, first), first, i);
+    const struct column_ref at = life_day_called(ask, life_rows_before(ask, first), first, i);
     if (at.column < 0)
         return false;
     first = lead_before(ask, first);

@@ -45,19 +45,45 @@ struct column_ref life_due(const struct ask *ask, int table)
     return table < 0 ? no_column() : date_with(ask, table, due, NULL, false);
 }
 
-static const char done[] = "paid|settled|done|completed|complete|finished|finish|closed|resolved|"
+static const char done[] = "paid|settled|done|completed|complete|finished|finish|resolved|closed|"
                            "delivered|returned|received|arrived|shipped|dispatched|submitted|"
                            "performed|fulfilled|held|carried out|actual end|actual";
 
 struct column_ref life_finished(struct ask *ask, int table)
 {
-    static const char finished[] = "done|completed|complete|finished|closed|resolved|performed|"
+    static const char finished[] = "done|completed|complete|finished|resolved|closed|performed|"
                                    "fulfilled|carried out";
     struct column_ref found = table < 0 ? no_column() : date_with(ask, table, finished, NULL, true);
     const char *words = table < 0 ? "" : table_core(ask, table), *head = strrchr(words, ' ');
     char own[64];
     lemma_of(head ? head + 1 : words, own, sizeof own);
     return found.column >= 0 || table < 0 ? found : date_with(ask, table, own, NULL, true);
+}
+
+/* Rows that go out and come in: out_ts, in_ts. */
+static bool goes_out(const struct ask *ask, int table)
+{
+    bool out = false;
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        out = out || (column_is_date(ask, at) && column_has_words(ask, at, "out"));
+    }
+    return out;
+}
+
+struct column_ref life_back(const struct ask *ask, int table)
+{
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        const struct column_stats *stats = catalog_stats(ask->catalog, at);
+        if (column_is_date(ask, at) && stats && stats->null_share > 0 &&
+            (column_has_words(ask, at, "returned") || column_has_words(ask, at, "return") ||
+             (goes_out(ask, table) &&
+              (column_has_words(ask, at, "in") || column_has_words(ask, at, "back")))) &&
+            !column_has_words(ask, at, "due") && !column_has_words(ask, at, "deposit"))
+            return at;
+    }
+    return no_column();
 }
 
 struct column_ref life_done(const struct ask *ask, struct column_ref due)

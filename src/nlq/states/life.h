@@ -10,7 +10,7 @@
 struct column_ref life_due(const struct ask *ask, int table);
 /* When what was due by that date was done, which rows may lack: paid_on, completed_on; -1: none. */
 struct column_ref life_done(const struct ask *ask, struct column_ref due);
-/* deeds/still_out.c: when rows of the table that went out came back, which some lack; -1. */
+/* When rows of the table that went out came back, which some lack; -1. */
 struct column_ref life_back(const struct ask *ask, int table);
 /* The same of rows whatever they were due by, also the day of what they are themselves. */
 struct column_ref life_finished(struct ask *ask, int table);
@@ -40,6 +40,8 @@ size_t life_name_begin(struct ask *ask, size_t i);
  * where the table has no other such date; some rows lack it unless it is by when they are due. */
 struct column_ref life_date_with(const struct ask *ask, int table, const char *noun,
                                  const char *words);
+/* The date of the table's rows that words [first, last) call best; column -1: none, or several. */
+struct column_ref life_day_called(struct ask *ask, int rows, size_t first, size_t last);
 /* Words of the date's name say that it lies ahead of a row: due, until, next. */
 bool life_lies_ahead(const struct ask *ask, struct column_ref at);
 /* How well words [first, last) call the column; 0: not at all. */
@@ -58,6 +60,17 @@ void life_put(struct ask *ask, size_t first, size_t end, int table, const char *
  * NULL.
  */
 const char *life_stored_state(const struct ask *ask, struct column_ref at, const char *likely);
+
+/* listed_states.c: a state that a list of them keeps, which the rows refer to. */
+struct listed_state {
+    struct column_ref from, to; /* the reference, and what it refers to */
+    struct column_ref label;
+    const char *value; /* of the label */
+};
+/* The state of the table's rows that the words "a|b" say; false: no such list says it. */
+bool listed_state(struct ask *ask, int table, const char *said, struct listed_state *ret);
+/* The rows are in another state, or in none. */
+struct sql_expr *listed_others(struct ask *ask, const struct listed_state *state);
 
 /* ---- the readers: words of states become those of the columns that tell them */
 

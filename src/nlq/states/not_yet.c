@@ -4,6 +4,7 @@
 
 #include "states/life.h"
 #include "words/names.h"
+#include "words/pins.h"
 
 /* "Still not received", "still haven't been paid": not received yet. */
 static void put_still_not(struct ask *ask)
@@ -90,8 +91,53 @@ static void put_move_out(struct ask *ask)
     }
 }
 
+/* "Still sitting in draft", "that have been lying around since": the posture says nothing more. */
+static void drop_posture(struct ask *ask)
+{
+    static const char posture[] = "sitting|lying|stuck|lingering|languishing|hanging|parked|stood";
+    for (size_t i = 1; i + 1 < ask->words.len; i++) {
+        const bool around = wording_is(ask, i + 1, "around|about|there") &&
+                            wording_is(ask, i + 2, "since|for|from");
+        if (!wording_is(ask, i, posture) || exact_is_name(ask, i) ||
+            !(around || (wording_is(ask, i + 1, "in|at|as|on") && i + 2 < ask->words.len &&
+                         values_find(ask, i + 2, i + 3).len > 0)))
+            continue;
+        wording_cut(ask, i, 1 + around);
+        return;
+    }
+}
+
+/* "Invoices never sent", whose states are draft, sent and paid: paid ones were sent. */
+static void put_never_sent(struct ask *ask)
+{
+    static const char said[] = "never sent|never been sent|never been sent out|never sent out|not "
+                               "sent yet|not yet sent|not been sent yet|not been sent";
+    for (size_t i = 1; i < ask->words.len; i++) {
+        const size_t len = exact_is_name(ask, i) ? 0 : wording_match(ask, i, said);
+        size_t first = i;
+        while (len && first > 1 &&
+               wording_is(ask, first - 1, "that|which|were|was|are|is|have|has|still|we"))
+            first--;
+        const int rows = len ? life_rows_at(ask, first - 1) : -1;
+        for (size_t c = 0; rows >= 0 && c < ask_table(ask, rows)->column_count; c++) {
+            const struct column_ref at = {rows, (int)c};
+            const struct column_stats *stats = catalog_stats(ask->catalog, at);
+            const bool states = stats && stats->categorical && column_is_text(ask, at) &&
+                                life_stored_state(ask, at, "sent");
+            const char *draft = states ? life_stored_state(ask, at, "draft|unsent") : NULL;
+            if (draft == NULL)
+                continue;
+            const struct match match = {.at = at, .score = 1, .value = draft};
+            pin_put_first(ask, life_name_begin(ask, first), first, i, i + len, &match);
+            return;
+        }
+    }
+}
+
 void not_yet_read(struct ask *ask)
 {
+    drop_posture(ask);
+    put_never_sent(ask);
     put_still_not(ask);
     put_never_let(ask);
     put_move_out(ask);

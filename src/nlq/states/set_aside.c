@@ -6,6 +6,7 @@
 #include "guards/erased.h"
 #include "places/told_row.h"
 #include "querent/base/str.h"
+#include "querent/lang/lemma.h"
 #include "states/life.h"
 
 #define ASIDE_ARTICLES                                                                             \
@@ -21,7 +22,8 @@
 static const char leads[] =
     "excluding|excl|exclude|excluding all|not counting|not including|without counting|leaving out|"
     "leave out|leave aside|leaving aside|ignoring|ignore|do not count|don't count|do not include|"
-    "don't include|omit|omitting|disregarding|disregard|please exclude|please ignore";
+    "don't include|omit|omitting|disregarding|disregard|please exclude|please ignore|skip|"
+    "skipping|skip all|forget about";
 /* Before the state, where a part of the sentence begins. */
 static const char weak_leads[] = "not|but not|and not|no|but no|except|except for";
 /* Before the state of rows that are called ones, or by their name. */
@@ -34,6 +36,10 @@ static const char trails[] =
     "needed|not wanted|to be excluded|to be left out|must not count|does not count|are not needed|"
     "should be excluded|should be left out|should be ignored|excepted";
 
+/* Behind a state that is counted along, as it would be anyway. */
+static const char kept[] = "included|are included|too|count too|also count|as well|counted too|"
+                           "counted as well|also included";
+
 /* What rows are called that are kept although they are gone. */
 #define ASIDE_GONE                                                                                 \
     "dropped|gone|left|deleted|removed|archived|former|discontinued|retired|scrapped|withdrawn|"   \
@@ -45,6 +51,7 @@ struct aside {
     size_t also;             /* the one behind "or" that says another: "drafts or voids"; 0: none */
     int rows;                /* the table named behind it; -1: none is */
     bool ones;               /* "the cancelled ones" */
+    bool along;              /* and they are not left out */
 };
 
 /* "Without removed_on": what tells of the table's rows that they are not gone; NULL: nothing. */
@@ -65,6 +72,9 @@ static bool says_state(struct ask *ask, int table, size_t i, size_t end)
 {
     const char *said = words_text(&ask->words, ask->arena, i, end);
     if (end == i + 1 && wording_is(ask, i, ASIDE_GONE) && not_gone(ask, table))
+        return true;
+    struct listed_state listed;
+    if (listed_state(ask, table, said, &listed))
         return true;
     for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
         const struct column_ref at = {table, (int)c};
@@ -134,14 +144,22 @@ static bool aside_at(struct ask *ask, size_t i, struct aside *ret)
                  mid = lead + weak == 0 ? wording_match(ask, i, mid_leads) : 0;
     if (i == 0)
         return false;
-    if (lead + weak + mid > 0) {
+    if (lead == 0 &&
+        wording_is(ask, i, "leave|take|keep|count")) { /* "leave the cancelled ones out" */
+        if (!state_at(ask, i + 1, ret) || !wording_is(ask, ret->end, "out|aside|away") ||
+            !is_break(ask, ret->end + 1))
+            return false;
+        ret->end++;
+    } else if (lead + weak + mid > 0) {
         if (!state_at(ask, i + (lead ? lead : weak + mid), ret) || !is_break(ask, ret->end) ||
             (mid > 0 && !ret->ones && ret->rows < 0))
             return false;
     } else {
         if (!state_at(ask, i, ret) || !(begins || ret->ones))
             return false;
-        const size_t behind = wording_match(ask, ret->end, trails);
+        size_t behind = wording_match(ask, ret->end, trails);
+        ret->along = behind == 0 || !is_break(ask, ret->end + behind);
+        behind = ret->along ? wording_match(ask, ret->end, kept) : behind;
         if (behind == 0 || !is_break(ask, ret->end + behind))
             return false;
         ret->end += behind;
@@ -181,8 +199,9 @@ void set_aside_read(struct ask *ask)
     for (size_t i = 1; i < ask->words.len && shape->aside_count + 1 < ASIDES_MAX; i++) {
         if (!aside_at(ask, i, &aside))
             continue;
-        put_aside(ask, aside.state, aside.state_end, aside.rows);
-        if (aside.also)
+        if (!aside.along)
+            put_aside(ask, aside.state, aside.state_end, aside.rows);
+        if (aside.also && !aside.along)
             put_aside(ask, aside.also, aside.also + 1, aside.rows);
         aside_cut(ask, &aside);
         i = aside.first > 1 ? aside.first - 2 : 0;
@@ -254,12 +273,29 @@ static const struct sql_expr *not_in_state(struct ask *ask, const char *state, i
     return NULL;
 }
 
+/* A date or flag of the rows themselves says that they are in that state. */
+static bool says_by_date(struct ask *ask, int table, const char *state)
+{
+    char lemma[64];
+    lemma_of(state, lemma, sizeof lemma);
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        if ((column_is_date(ask, at) || flag_is(ask, at)) && column_has_akin(ask, at, lemma))
+            return true;
+    }
+    return false;
+}
+
 /* The condition of such rows of the table; NULL: none can be made. */
 static const struct sql_expr *others_are(struct ask *ask, const char *state, int table,
                                          bool *ret_sure)
 {
     struct arena *a = ask->arena;
     const struct sql_expr *other = not_in_state(ask, state, table);
+    struct listed_state listed;
+    if (other == NULL && !says_by_date(ask, table, state) &&
+        listed_state(ask, table, state, &listed))
+        other = listed_others(ask, &listed);
     *ret_sure = other != NULL;
     if (other)
         return other;

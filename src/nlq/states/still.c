@@ -17,6 +17,11 @@ static const char still_words[] =
     "at the moment in use|currently installed|currently in use|currently employed|"
     "still going on|still going|still ongoing|still standing|still on air|still sold|still "
     "made|still stocked|still up|still listed|"
+    "working here now|work here now|working here at the moment|working here right now|"
+    "currently work here|currently working here|employed at the moment|currently on staff|"
+    "on the payroll|are we selling at the moment|are we selling now|are we selling right now|"
+    "are we currently selling|do we currently sell|do we sell at the moment|do we still sell|"
+    "we currently sell|we sell at the moment|are we still selling|"
     "have not ended yet|has not ended yet|have not ended|not ended yet|have not finished yet|"
     "not finished yet|not over yet|not gone|have not left|has not left|did not leave|not left yet";
 static const char gone_words[] =
@@ -44,9 +49,11 @@ static int rows_of(struct ask *ask, size_t i, size_t end)
     }
     const bool people = wording_match(ask, i,
                                       "still with us|still here|still employed|"
-                                      "still working|still work|currently employed") > 0;
+                                      "still working|still work|currently employed|working here|"
+                                      "work here|currently work|employed at the moment|"
+                                      "currently on staff|on the payroll") > 0;
     for (size_t t = 0; people && t < ask->schema->table_count; t++) {
-        if (!table_is_open(ask, (int)t) || !people_do(ask, (int)t) ||
+        if (!table_is_open(ask, (int)t) || !people_work_here(ask, (int)t) ||
             life_gone(ask, (int)t).column < 0)
             continue;
         if (only >= 0)
@@ -113,10 +120,18 @@ static bool put_going(struct ask *ask, size_t i, size_t len, bool gone)
     return true;
 }
 
+/* How many words from i on say that rows are still there; 0: none do. */
+static size_t still_said(struct ask *ask, size_t i)
+{
+    const size_t len = wording_match(ask, i, still_words),
+                 plain = len ? 0 : wording_match(ask, i, "in use|in service|in operation");
+    return plain && values_find(ask, i, i + plain).len == 0 ? plain : len;
+}
+
 void still_read(struct ask *ask)
 {
     for (size_t i = 1; i < ask->words.len; i++) {
-        const size_t still = wording_match(ask, i, still_words),
+        const size_t still = still_said(ask, i),
                      gone = still ? 0 : wording_match(ask, i, gone_words), len = still + gone;
         const int rows = len && !exact_is_name(ask, i) ? rows_of(ask, i, i + len) : -1;
         const char *text = rows < 0 ? NULL : life_there(ask, rows, gone > 0);

@@ -224,6 +224,18 @@ static bool is_denied(const struct ask *ask, size_t i)
     return denied;
 }
 
+/* "Bakers" are staff with that job, where what they do is kept in bakes. */
+static bool names_doers(struct ask *ask, size_t i, int likely)
+{
+    const char *value = NULL;
+    const struct word *word = &ask->words.v[i];
+    const int table = word_is_plural(word) && str_ends(word->lemma, "r") &&
+                              !table_ends_in(ask, likely, word->lemma)
+                          ? table_of_value(ask, i, &value)
+                          : -1;
+    return table >= 0 && table != likely && people_do(ask, table);
+}
+
 void value_nouns(struct ask *ask)
 {
     if (taught_nouns(ask))
@@ -244,7 +256,8 @@ void value_nouns(struct ask *ask)
             wording_put(ask, i, 1, flagged);
             return;
         }
-        int table = (tables.len && tables.v[0].score >= TABLE_CALLED) ||
+        int table = (tables.len && tables.v[0].score >= TABLE_CALLED &&
+                     !names_doers(ask, i, tables.v[0].at.table)) ||
                             (columns.len &&
                              columns.v[0].score >= (plural ? COLUMN_CALLED : TABLE_CALLED)) ||
                             (i > 0 && wording_is(ask, i - 1, plural ? "each|every|per" : EACH) &&

@@ -153,15 +153,31 @@ static void meanings_of_scale__reads__its_two_ends(void **state)
 static void status_in_full__knows__one_word(void **state)
 {
     static const struct {
-        const char *code, *word;
-    } expected[] = {{"ACT", "active"},      {"EXP", "expired"},    {"CANC", "cancelled"},
-                    {"TERM", "terminated"}, {"TRM", "terminated"}, {"PEND", "pending"},
-                    {"COMPL", "completed"}, {"DRF", "draft"},      {"DEL", NULL}, /* two */
-                    {"RES", NULL},          {"XYZ", NULL},         {"A", NULL},
-                    {"act", NULL},          {"DRAFT", NULL},       {"", NULL}};
+        const char *code, *word, *beside;
+    } expected[] = {{"ACT", "active", ""},
+                    {"EXP", "expired", ""},
+                    {"CANC", "cancelled", ""},
+                    {"TERM", "terminated", ""},
+                    {"TRM", "terminated", ""},
+                    {"PEND", "pending", ""},
+                    {"COMPL", "completed", ""},
+                    {"DRF", "draft", ""},
+                    {"DEL", NULL, ""}, /* two */
+                    {"RES", NULL, ""},
+                    {"XYZ", NULL, ""},
+                    {"A", NULL, ""},
+                    {"DRAFT", NULL, ""},
+                    {"", NULL, ""},
+                    {"act", "active", ""},
+                    {"blk", "blocked", ""},
+                    {"ref", NULL, ""},
+                    {"ref", "refunded", "id refund_c"},
+                    {"open", NULL, ""},
+                    {"new", NULL, ""},
+                    {"pend", NULL, ""}};
     (void)state;
     for (size_t i = 0; i < COUNT(expected); i++) {
-        const char *word = status_in_full(expected[i].code);
+        const char *word = status_in_full(expected[i].code, expected[i].beside);
         if (!str_eq(word, expected[i].word))
             fail_msg("%s: %s", expected[i].code, word ? word : "none");
     }

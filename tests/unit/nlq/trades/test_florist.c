@@ -21,6 +21,32 @@ static const char tables[] =
     "CREATE TABLE leases (id INTEGER PRIMARY KEY, lease_no TEXT NOT NULL UNIQUE, shop_id INTEGER "
     "NOT NULL REFERENCES shops (id), review_due DATE NOT NULL, reviewed_on DATE, status TEXT NOT "
     "NULL);"
+    "CREATE TABLE job_status (id INTEGER PRIMARY KEY, label TEXT NOT NULL);"
+    "CREATE TABLE staff (id INTEGER PRIMARY KEY, name TEXT NOT NULL, job TEXT NOT NULL, joined_on "
+    "DATE NOT NULL, left_on DATE);"
+    "CREATE TABLE contacts (id INTEGER PRIMARY KEY, first_name TEXT NOT NULL, last_name TEXT NOT "
+    "NULL);"
+    "CREATE TABLE jobs (id INTEGER PRIMARY KEY, job_no TEXT NOT NULL UNIQUE, contact_id INTEGER "
+    "REFERENCES contacts (id), staff_id INTEGER REFERENCES staff (id), status_id INTEGER NOT NULL "
+    "REFERENCES job_status (id), created_at TIMESTAMP NOT NULL, planned_on DATE NOT NULL, "
+    "first_answer_at TIMESTAMP);"
+    "CREATE TABLE binds (id INTEGER PRIMARY KEY, staff_id INTEGER REFERENCES staff (id), bound_on "
+    "DATE NOT NULL);"
+    "CREATE TABLE vouchers (id INTEGER PRIMARY KEY, no TEXT NOT NULL UNIQUE, issued_on DATE NOT "
+    "NULL, "
+    "refund_c INTEGER, st TEXT NOT NULL, voided INTEGER NOT NULL);"
+    "INSERT INTO vouchers VALUES (1, 'V1', '2026-10-01', NULL, 'act', 0), (2, 'V2', '2026-10-02', "
+    "900, 'ref', 0), (3, 'V3', '2026-11-02', NULL, 'exp', 0), (4, 'V4', '2026-11-03', NULL, 'blk', "
+    "0);"
+    "INSERT INTO job_status VALUES (1, 'Open'), (2, 'Cancelled'), (3, 'Done');"
+    "INSERT INTO staff VALUES (1, 'Ann', 'binder', '2020-01-01', NULL), (2, 'Bo', 'driver', "
+    "'2021-01-01', '2024-01-01'), (3, 'Cy', 'binder', '2022-01-01', '2025-01-01');"
+    "INSERT INTO contacts VALUES (1, 'Eve', 'Roe'), (2, 'Max', 'Lim');"
+    "INSERT INTO jobs VALUES (1, 'J1', 1, 1, 1, '2026-11-02 08:00:00', '2026-11-09', NULL), (2, "
+    "'J2', NULL, NULL, 2, '2026-11-03 08:00:00', '2026-12-10', '2026-11-09 16:00:00'), (3, 'J3', "
+    "2, "
+    "NULL, 3, '2026-10-03 08:00:00', '2026-10-10', '2026-10-09 16:00:00');"
+    "INSERT INTO binds VALUES (1, 1, '2026-11-02');"
     "INSERT INTO leases VALUES (1, 'L1', 1, '2026-05-01', NULL, 'out'), (2, 'L2', 2, '2026-06-01', "
     "'2026-06-02', 'returned');"
     "INSERT INTO invoices VALUES (1, 'I1', 1, '2026-10-01', 60, 'sent'), (2, 'I2', 2, "
@@ -57,7 +83,7 @@ static const struct asked planned[] = {
      "orders.id WHERE orders.status = 'delivered' AND orders.deliver_on >= '2026-10-01' AND "
      "orders.deliver_on < '2026-11-01'"},
     {"delivered sales per variety this year",
-     "SELECT varieties.name, sum(order_lines.line_total) AS sales FROM varieties JOIN order_lines "
+     "SELECT varieties.name, sum(order_lines.line_total) FROM varieties JOIN order_lines "
      "ON order_lines.variety_id = varieties.id JOIN orders ON order_lines.order_id = orders.id "
      "WHERE orders.status = 'delivered' AND orders.deliver_on >= '2026-01-01' AND "
      "orders.deliver_on < '2027-01-01' GROUP BY varieties.id"},
@@ -89,6 +115,36 @@ static const struct asked late[] = {
      "SELECT rental_no FROM rentals WHERE due_back < '2026-11-25' AND in_at IS NULL"},
     {"rentals still out", "SELECT rental_no FROM rentals WHERE in_at IS NULL"},
     {"leases that are still out", "SELECT lease_no FROM leases WHERE status = 'out'"},
+};
+
+/* States by a list of them, by codes and by dates that are empty until something happened. */
+static const struct asked told[] = {
+    {"how many jobs this month? leave the cancelled ones out",
+     "SELECT count(*) FROM jobs WHERE planned_on >= '2026-11-01' AND planned_on < '2026-12-01' AND "
+     "status_id NOT IN (SELECT id FROM job_status WHERE label = 'Cancelled')"},
+    {"jobs this month (skip cancelled)",
+     "SELECT job_no FROM jobs WHERE planned_on >= '2026-11-01' AND planned_on < '2026-12-01' AND "
+     "status_id NOT IN (SELECT id FROM job_status WHERE label = 'Cancelled')"},
+    {"how many jobs last month, cancelled ones included",
+     "SELECT count(*) FROM jobs WHERE planned_on >= '2026-10-01' AND planned_on < '2026-11-01'"},
+    {"how many jobs last month, by date created",
+     "SELECT count(*) FROM jobs WHERE created_at >= '2026-10-01' AND created_at < '2026-11-01'"},
+    {"jobs still waiting for a first answer",
+     "SELECT job_no FROM jobs WHERE first_answer_at IS NULL"},
+    {"unassigned jobs", "SELECT job_no FROM jobs WHERE staff_id IS NULL"},
+    {"how many binders are working here now",
+     "SELECT count(*) FROM staff WHERE job = 'binder' AND left_on IS NULL"},
+    {"invoices still sitting in draft", "SELECT invoice_no FROM invoices WHERE status = 'draft'"},
+    {"invoices that were never sent", "SELECT invoice_no FROM invoices WHERE status = 'draft'"},
+    {"how many different shops placed an order last month",
+     "SELECT count(DISTINCT shops.id) FROM shops JOIN orders ON orders.shop_id = shops.id WHERE "
+     "orders.placed_at >= '2026-10-01' AND orders.placed_at < '2026-11-01'"},
+    {"expired vouchers", "SELECT no FROM vouchers WHERE st = 'exp'"},
+    {"blocked vouchers", "SELECT no FROM vouchers WHERE st = 'blk'"},
+    {"vouchers issued last month, refunded ones left out",
+     "SELECT no FROM vouchers WHERE issued_on >= '2026-10-01' AND issued_on < '2026-11-01' AND st "
+     "<> 'ref'"},
+    {"vouchers that are not voided", "SELECT no FROM vouchers WHERE voided = 0"},
 };
 
 /* That 'sent' stands for what is not paid is a guess where nobody says "sent". */
@@ -126,6 +182,11 @@ static void nlq_ask__reads__what_is_late(void **state)
     assert_none_sure(*state, guessed, sizeof guessed / sizeof *guessed);
 }
 
+static void nlq_ask__reads__states_as_rows_tell_them(void **state)
+{
+    assert_all_answered(*state, told, sizeof told / sizeof *told);
+}
+
 static void nlq_ask__is_not_sure__of_days_counted_back(void **state)
 {
     assert_all_answered(*state, counted_back, sizeof counted_back / sizeof *counted_back);
@@ -160,6 +221,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nlq_ask__reads__a_state_beside_the_planned_day),
         cmocka_unit_test(nlq_ask__reads__what_is_late),
+        cmocka_unit_test(nlq_ask__reads__states_as_rows_tell_them),
         cmocka_unit_test(nlq_ask__is_not_sure__of_days_counted_back),
         cmocka_unit_test(nlq_ask__is_sure__of_days_that_include_today),
     };
