@@ -1,6 +1,6 @@
-/* "Average rate for each job, current staff only", "orders per channel (only live customers)": which
- * rows it is about, and nothing to be shown. "Net per month, in month order": months are in their
- * order anyway. */
+/* "Average rate for each job, current staff only", "orders per channel (only live customers)":
+ * which rows it is about, and nothing to be shown. "Net per month, in month order": months are in
+ * their order anyway. */
 #include "frame.h"
 #include "querent/base/str.h"
 

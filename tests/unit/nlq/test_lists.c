@@ -71,7 +71,7 @@ static const struct {
     {"phone of the guests from York, name, town",
      "SELECT phone, name, town FROM guests WHERE town = 'York'"},
     /* Nobody asks to see what rows are ranked by, or which they are. */
-    {"the two newest stays by date reported",
+    {"the two newest stays by reported date",
      "SELECT stay_no FROM stays ORDER BY reported_on DESC LIMIT 2"},
     {"stays per status, York guests only",
      "SELECT stays.status, count(*) AS stays FROM stays JOIN guests ON stays.guest_id = guests.id "
