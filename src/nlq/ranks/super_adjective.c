@@ -363,6 +363,18 @@ static bool tells_when(struct ask *ask, size_t verb)
            (stats && stats->has_range && stats->min >= 1000 && stats->max < 2200);
 }
 
+/* "The three newest products by launch date": the date is said; the item, ask->count: none is. */
+static size_t said_date(struct ask *ask, size_t i)
+{
+    for (size_t k = i + 1; k < ask->count; k++) {
+        const size_t next = item_next(ask, k);
+        if (item_is(ask, k, CUE_BY) && item_kind_is(ask, next, ITEM_COLUMN) &&
+            column_is_date(ask, ask->items[next].column))
+            return next;
+    }
+    return ask->count;
+}
+
 void super_date(struct ask *ask, struct frame *frame, size_t i, bool latest)
 {
     enum agg agg;
@@ -384,6 +396,12 @@ void super_date(struct ask *ask, struct frame *frame, size_t i, bool latest)
         return;
     }
     int table = target < ask->count ? ask->items[target].table : table_before(ask, i);
+    const size_t said = said_date(ask, i);
+    if (said < ask->count && ask->items[said].column.table == table) {
+        super_rank(ask, frame, term_column(ask->items[said].column, said), super);
+        ask->items[said].used = true;
+        return;
+    }
     if (target < ask->count && is_id_of_rows(ask, target))
         table = ask->items[target].column.table;
     int column = table >= 0 ? catalog_date_column(ask->catalog, table) : -1;

@@ -180,8 +180,8 @@ static bool put_nothing_done(struct ask *ask, size_t i)
     end += wording_is(ask, end, "with|on|in|for|at|to|from|by|of|out|up");
     end += wording_match(ask, end, "yet|so far|at all|to date|until now|up to now|ever");
     end += wording_match(ask, end, "with|on|in|for");
-    if (nothing == 0 || first == 0 || !wording_ends(ask, end) || leaves_out(ask, i) ||
-        !word_is_participle(&ask->words.v[deed]))
+    if (nothing == 0 || first == 0 || deed >= ask->words.len || !wording_ends(ask, end) ||
+        leaves_out(ask, i) || !word_is_participle(&ask->words.v[deed]))
         return false;
     const int rows = rows_before(ask, first), kept = deed_keeps(ask, &ask->words.v[deed]);
     if (rows < 0 || kept < 0 || kept == rows || !tables_refer(ask, kept, rows))

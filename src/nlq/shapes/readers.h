@@ -178,6 +178,8 @@ int superior_edge(const struct ask *ask);
 void brought_read(struct ask *ask);
 bool brought_apply(struct ask *ask, struct frame *frame);
 /* shapes/heads.c: "managers with more than 5 people". */
+/* tails/rows_only.c: ", current staff only". */
+void rows_only_read(struct ask *ask);
 /* tails/role_of_each.c: "manager of each depot". */
 void role_of_each_read(struct ask *ask);
 /* paths/under.c: "sites that belong to Cedars Care Home". */

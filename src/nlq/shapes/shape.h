@@ -188,6 +188,7 @@ struct shape {
     size_t own_order_count;
     bool tail_asked;   /* "and who handles them": of whole rows */
     bool tail_only;    /* nothing but that is shown */
+    bool tail_goes_on; /* after a comma, behind columns that were asked for */
     bool tail_behind;  /* of other rows, each of which belongs to one of those asked for */
     bool tail_guessed; /* some of it is what is likely, not what was said */
     struct listed listed[TAILS_MAX];

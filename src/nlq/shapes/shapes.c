@@ -194,6 +194,7 @@ static void (*const readers[])(struct ask *) = {
     currency_said_read,
     than_average_read,
     above_read,
+    rows_only_read,
     count_behind_read,
     two_roles_read,
     tail_read,

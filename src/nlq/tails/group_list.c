@@ -208,6 +208,8 @@ static bool part_is_rest(const struct ask *ask, const struct groups *groups, str
 static bool part_is_other(struct ask *ask, struct groups *groups, struct part p, struct listed *ret)
 {
     const char *lemmas = tail_lemmas(ask, p.first, p.end);
+    if (wording_is(ask, groups->list, "with|incl|including")) /* beside their names */
+        return false;
     for (size_t i = 0; i < groups->count; i++) {
         const struct column_ref at = groups->items[i]->kind == SQL_EXPR_COLUMN
                                          ? column_at(ask, groups->query, groups->items[i])

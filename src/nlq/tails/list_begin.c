@@ -32,21 +32,6 @@ static bool adds_date(const struct ask *ask, size_t i)
            wording_ends(ask, noun + 1);
 }
 
-/* A list may begin with word i: by a dash or colon before it, "with", a comma, or "and who". */
-bool list_may_begin(const struct ask *ask, size_t i)
-{
-    const struct word *before = &ask->words.v[i - 1];
-    if (ask->words.v[i].punct || before->offset == ask->words.v[i].offset ||
-        (list_intro(ask, i) && ask->words.v[i].sentence > 0)) /* asked_after.c */
-        return false;
-    return list_behind(ask, i, "-:(") || word_is_mark(before, ",;:?.") || adds_date(ask, i) ||
-           wording_is(ask, i, "with|incl|including|showing") ||
-           (wording_is(ask, i, "and") && (tail_asks(ask, i + 1) ||
-                                          (wording_is(ask, i + 1, "their|its") &&
-                                           !wording_has(ask, "ordered|sorted|order|sort")) ||
-                                          wording_is(ask, i + 1, "is|are|was|were")));
-}
-
 /* "Order no", "job no and reg". */
 static bool is_number_word(const struct ask *ask, size_t i)
 {
@@ -150,4 +135,46 @@ bool list_looks_so(struct ask *ask, size_t i)
         known = known || knows_word(ask, i);
     }
     return known || words == 0;
+}
+
+/* A number, a name as it is typed, or a word for rows. */
+static bool tells_rows(struct ask *ask, size_t i)
+{
+    const char *text = ask->words.v[i].text;
+    bool digit = false;
+    for (const char *p = text; *p; p++)
+        digit = digit || (*p >= '0' && *p <= '9');
+    return !ask->words.v[i].punct && !ask->words.v[i].is.small &&
+           (digit || (i > 0 && *text >= 'A' && *text <= 'Z') || table_at_word(ask, i) >= 0);
+}
+
+/* "Invoice 17 client, total, due date": the first of the names stands right behind the rows. */
+static bool is_bare(struct ask *ask, size_t i)
+{
+    enum { PART_WORDS = 3 };
+    size_t end = i;
+    while (end < ask->words.len && end < i + PART_WORDS && !ask->words.v[end].punct &&
+           (end == i || !list_behind(ask, end, "-:")))
+        end++;
+    const bool part = i > 1 && end + 1 < ask->words.len && ask->words.v[i].sentence == 0 &&
+                      word_is_mark(&ask->words.v[end], ",") && tells_rows(ask, i - 1) &&
+                      (!word_is_plural(&ask->words.v[end - 1]) || wording_is(ask, i, "names"));
+    return part && knows_word(ask, i) && !tail_asks(ask, i) && list_names_nothing(ask, i) &&
+           list_looks_so(ask, i);
+}
+
+/* A list may begin with word i: by a dash or colon before it, "with", a comma, or "and who". */
+bool list_may_begin(struct ask *ask, size_t i)
+{
+    const struct word *before = &ask->words.v[i - 1];
+    if (ask->words.v[i].punct || before->offset == ask->words.v[i].offset ||
+        (list_intro(ask, i) && ask->words.v[i].sentence > 0)) /* asked_after.c */
+        return false;
+    return list_behind(ask, i, "-:(") || word_is_mark(before, ",;:?.") || adds_date(ask, i) ||
+           is_bare(ask, i) ||
+           wording_is(ask, i, "with|incl|including|showing") ||
+           (wording_is(ask, i, "and") && (tail_asks(ask, i + 1) ||
+                                          (wording_is(ask, i + 1, "their|its") &&
+                                           !wording_has(ask, "ordered|sorted|order|sort")) ||
+                                          wording_is(ask, i + 1, "is|are|was|were")));
 }

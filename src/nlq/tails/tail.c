@@ -236,6 +236,7 @@ static bool reads_list_to(struct ask *ask, size_t i, size_t end, const char *ord
     if ((reads || behind) && ordered) {
         ask->shape.tail_behind = behind;
         ask->shape.tail_only = (behind || is_all_asked(ask, i)) && !tail_only_figures(&ask->shape);
+        ask->shape.tail_goes_on = word_is_mark(&ask->words.v[i - 1], ",");
         tail_take(ask, &rows, i, own ? len : end);
     } else
         ask->shape.tail_count = ask->shape.own_order_count = 0;
@@ -394,6 +395,18 @@ static bool groups_are_rows(const struct ask *ask, const struct frame *frame, in
     return true;
 }
 
+/* Nothing but the list is shown, and, where it goes on after a comma, what was asked for before. */
+static void keep_asked(const struct ask *ask, struct frame *frame)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < frame->select_count && ask->shape.tail_goes_on; i++) {
+        const struct term *term = &frame->select[i];
+        if (!term->rank && !term->implied && item_kind_is(ask, term->at, ITEM_COLUMN))
+            frame->select[kept++] = *term;
+    }
+    frame->select_count = kept;
+}
+
 /* "Oldest first", of rows that a date is shown of: by that one. */
 static void order_by_shown(struct ask *ask, struct frame *frame)
 {
@@ -424,7 +437,7 @@ bool tail_apply(struct ask *ask, struct frame *frame)
         !groups_are_rows(ask, frame, table))
         return false;
     if (ask->shape.tail_only)
-        frame->select_count = 0;
+        keep_asked(ask, frame);
     if (!ask->shape.tail_asked || ask->shape.tail_count > 1)
         show_key(ask, frame, table);
     for (size_t i = 0; i < ask->shape.tail_count; i++)

@@ -31,7 +31,7 @@ void tail_take(struct ask *ask, const struct tail_rows *rows, size_t i, size_t e
 /* list_begin.c: one of the marks stands between word i and the one before it. */
 bool list_behind(const struct ask *ask, size_t i, const char *marks);
 /* A list may begin with word i: by a dash or colon before it, "with", a comma, or "and who". */
-bool list_may_begin(const struct ask *ask, size_t i);
+bool list_may_begin(struct ask *ask, size_t i);
 /* Nothing from word i on tells rows apart: no number, no value in quotes. */
 bool list_names_nothing(const struct ask *ask, size_t i);
 /* Each part of the list from word i on has a word that the schema knows. */

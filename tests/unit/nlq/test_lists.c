@@ -64,6 +64,22 @@ static const struct {
      "stays.stay_no"},
     {"guests \u2013 name, phone; sort by town",
      "SELECT name, phone FROM guests ORDER BY town"},
+    /* The first name of a list stands right behind the rows. */
+    {"stay S-101 guest, date reported, permit end",
+     "SELECT guests.name, stays.reported_on, stays.permit_until FROM guests JOIN stays ON "
+     "stays.guest_id = guests.id WHERE stays.stay_no = 'S-101'"},
+    {"phone of the guests from York, name, town",
+     "SELECT phone, name, town FROM guests WHERE town = 'York'"},
+    /* Nobody asks to see what rows are ranked by, or which they are. */
+    {"the two newest stays by reported date",
+     "SELECT stay_no FROM stays ORDER BY reported_on DESC LIMIT 2"},
+    {"stays per status, York guests only",
+     "SELECT stays.status, count(*) AS stays FROM stays JOIN guests ON stays.guest_id = guests.id "
+     "WHERE guests.town = 'York' GROUP BY stays.status"},
+    {"stays per month in 2026, in month order",
+     "SELECT strftime('%Y-%m', reported_on) AS month, count(*) AS stays FROM stays WHERE "
+     "reported_on >= '2026-01-01' AND reported_on < '2027-01-01' GROUP BY strftime('%Y-%m', "
+     "reported_on) ORDER BY strftime('%Y-%m', reported_on)"},
     {"stays: number, guest (only open ones)",
      "SELECT stays.stay_no, guests.name FROM stays JOIN guests ON stays.guest_id = guests.id WHERE "
      "stays.status = 'open'"},
