@@ -100,8 +100,8 @@ static bool spent_on_rows(struct ask *ask)
             if (worth.table < 0)
                 continue;
             const char *group = words_text(&ask->words, ask->arena, by, on);
-            wording_put(ask, rows + 1, 0, arena_printf(ask->arena, "per %s", group));
-            back_put(ask, 0, on + 1, arena_printf(ask->arena, "total %s of", worth.text));
+            back_put(ask, 0, on + 1,
+                     arena_printf(ask->arena, "total %s per %s of", worth.text, group));
             return true;
         }
     }

@@ -10,7 +10,7 @@ static const char before[] =
     "the|a|an|each|every|which|what|by|per|cheapest|dearest|all|our|for|of|"
     "most|busiest|biggest|any|this|that";
 static const char kinds[] = "class|classes|type|types|kind|kinds|category|categories|group|groups|"
-                            "level|levels|grade|grades|tier|tiers";
+                            "level|levels|grade|grades|tier|tiers|model|models|make|makes";
 
 /* The table is called by what the noun at word i is, and by the kind: "vehicle class". */
 static bool is_kind_of(struct ask *ask, int table, size_t i, const char *kind)
