@@ -101,7 +101,7 @@ static bool spent_on_rows(struct ask *ask)
                 continue;
             const char *group = words_text(&ask->words, ask->arena, by, on);
             back_put(ask, 0, on + 1,
-                     arena_printf(ask->arena, "total %s per %s of", worth.text, group));
+                     arena_printf(ask->arena, "total %s per %s on", worth.text, group));
             return true;
         }
     }
