@@ -216,7 +216,8 @@ static bool rows_behind(struct ask *ask, size_t i)
 /* "Delivered sales": of the one kind of rows that are in that state, and come to something. */
 static bool state_before(struct ask *ask, size_t i)
 {
-    if (i < 2 || !wording_is(ask, i, "sales|revenue|turnover|takings") ||
+    const bool each = i == 1 && wording_is(ask, 2, "per"); /* is read as it stands */
+    if (i == 0 || each || !wording_is(ask, i, "sales|revenue|turnover|takings") ||
         !word_is_participle(&ask->words.v[i - 1]) || exact_is_name(ask, i) ||
         table_at_word(ask, i) >= 0)
         return false;
