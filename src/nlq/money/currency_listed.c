@@ -21,9 +21,12 @@ static bool in_list(const struct ask *ask, size_t i)
 void currency_listed_read(struct ask *ask)
 {
     for (size_t i = 2; i < ask->words.len; i++) {
-        const bool owed = wording_is(ask, i + 1, "owed|owing|due|paid|spent|taken");
+        const size_t still =
+                         wording_is(ask, i + 1, "still") && wording_is(ask, i + 2, "owed|owing"),
+                     owed =
+                         still + wording_is(ask, i + 1 + still, "owed|owing|due|paid|spent|taken");
         if (!wording_is(ask, i, currencies) || ask->words.v[i - 1].is_number ||
-            !wording_ends(ask, i + 1 + owed))
+            !(wording_ends(ask, i + 1 + owed) || (owed && wording_is(ask, i + 1 + owed, "and"))))
             continue;
         const bool alone = word_is_mark(&ask->words.v[i - 1], ".?!;") && i + 1 == ask->words.len;
         if (alone) {
@@ -32,10 +35,10 @@ void currency_listed_read(struct ask *ask)
         }
         if (!in_list(ask, i))
             continue;
+        const char *behind = owed ? words_text(&ask->words, ask->arena, i + 1, i + 1 + owed) : "";
         wording_put(ask, i, 1 + owed,
-                    arena_printf(ask->arena, "%s%s%s in %s",
-                                 sums_are_said(ask) ? "total" : "amount", owed ? " " : "",
-                                 owed ? ask->words.v[i + 1].lower : "", ask->words.v[i].lower));
+                    arena_printf(ask->arena, "%s %s in %s", sums_are_said(ask) ? "total" : "amount",
+                                 behind, ask->words.v[i].lower));
         return;
     }
 }

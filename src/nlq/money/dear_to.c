@@ -50,6 +50,17 @@ static size_t deed_len(const struct ask *ask, size_t i, const char **ret_unit)
     return deed ? 2 + time : 0;
 }
 
+/* Where no time is said the price is a guess at what it is for, said and never sure. */
+static void say_price(struct ask *ask, size_t from, const char *unit, const char *said)
+{
+    for (size_t i = from; unit == NULL && i < ask->words.len; i++) {
+        if (strchr(ask->words.v[i].text, '.')) {
+            ask->words.v[i].written = said;
+            return;
+        }
+    }
+}
+
 /* "Cheapest class to hire" at word i. */
 static bool before_rows(struct ask *ask, size_t i)
 {
@@ -61,9 +72,11 @@ static bool before_rows(struct ask *ask, size_t i)
         const struct column_ref price = len ? own_price(ask, table, unit) : no_column();
         if (price.column < 0)
             continue;
+        const char *said = words_text(&ask->words, ask->arena, i, rows + 1 + len);
         wording_put(ask, rows + 1, len,
                     arena_printf(ask->arena, "with the %s %s.%s", low ? "lowest" : "highest",
                                  ask_table(ask, table)->name, ask_column(ask, price)->name));
+        say_price(ask, rows + 1, unit, said);
         wording_cut(ask, i, low + high);
         return true;
     }
@@ -81,9 +94,11 @@ static bool behind_rows(struct ask *ask, size_t i)
     const struct column_ref price = len ? own_price(ask, table, unit) : no_column();
     if (price.column < 0)
         return false;
+    const char *said = words_text(&ask->words, ask->arena, is, is + low + high + len);
     wording_put(ask, i + 1, is + low + high + len - i - 1,
                 arena_printf(ask->arena, "has the %s %s.%s", low ? "lowest" : "highest",
                              ask_table(ask, table)->name, ask_column(ask, price)->name));
+    say_price(ask, i + 1, unit, said);
     return true;
 }
 

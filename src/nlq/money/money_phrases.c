@@ -138,18 +138,24 @@ static bool value_of_rows(struct ask *ask, size_t i)
 /* "Delivered job revenue": of such jobs. */
 static bool rows_before(struct ask *ask, size_t i)
 {
-    if (i == 0 || !wording_is(ask, i, "revenue|income|turnover|takings|earnings") ||
-        exact_is_name(ask, i))
+    static const char amounts[] = "amounts|amount|totals|values";
+    if (i == 0 || exact_is_name(ask, i) ||
+        !wording_is(ask, i,
+                    "revenue|income|turnover|takings|earnings|amounts|amount|totals|values"))
         return false;
     const int table = table_at_word(ask, i - 1);
     const struct worth_said worth = rows_come_to(ask, table);
     size_t first = i - 1;
     while (first > 0 && phrase_tells(ask, first - 1))
         first--;
-    if (worth.table < 0)
+    const size_t sum = first > 1 && wording_is(ask, first - 1, "of") &&
+                               wording_is(ask, first - 2, "total|sum|totals")
+                           ? 2
+                           : 0;
+    if (worth.table < 0 || (wording_is(ask, i, amounts) && (sum == 0 || first + 1 >= i)))
         return false;
     const char *telling = first + 1 < i ? words_text(&ask->words, ask->arena, first, i - 1) : "";
-    phrase_put(ask, first, i + 1 - first, worth,
+    phrase_put(ask, first - sum, i + 1 + sum - first, worth,
                arena_printf(ask->arena, " of %s%s%s", telling, *telling ? " " : "",
                             table_plural(ask, table)));
     return true;
@@ -210,7 +216,8 @@ static bool rows_behind(struct ask *ask, size_t i)
 /* "Delivered sales": of the one kind of rows that are in that state, and come to something. */
 static bool state_before(struct ask *ask, size_t i)
 {
-    if (i == 0 || !wording_is(ask, i, "sales|revenue|turnover|takings") ||
+    const bool each = i == 1 && wording_is(ask, 2, "per"); /* is read as it stands */
+    if (i == 0 || each || !wording_is(ask, i, "sales|revenue|turnover|takings") ||
         !word_is_participle(&ask->words.v[i - 1]) || exact_is_name(ask, i) ||
         table_at_word(ask, i) >= 0)
         return false;

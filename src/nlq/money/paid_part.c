@@ -92,10 +92,9 @@ const char *paid_rest_of(struct ask *ask, int table)
                   : !has_any_parts(ask, table, &parts))
         return NULL;
     const char *whole = name_of(ask, parts.whole), *paid = name_of(ask, parts.paid);
-    return parts.tax.column < 0
-               ? arena_printf(ask->arena, "difference between %s and %s", whole, paid)
-               : arena_printf(ask->arena, "%s plus %s minus %s", whole, name_of(ask, parts.tax),
-                              paid);
+    return parts.tax.column < 0 ? arena_printf(ask->arena, "%s minus %s", whole, paid)
+                                : arena_printf(ask->arena, "%s plus %s minus %s", whole,
+                                               name_of(ask, parts.tax), paid);
 }
 
 /* The day on which they were wholly paid, which the others lack. */
@@ -200,9 +199,8 @@ static bool outstanding_sum(struct ask *ask, const struct parts *parts, size_t i
         return false;
     const size_t first = words_match(&ask->words, 0, "how much is") == 3 && i == 3 ? 0 : i - total;
     wording_put(ask, first, i + 1 + noun - first,
-                arena_printf(ask->arena, "total difference between %s and %s",
-                             ask_column(ask, parts->whole)->name,
-                             ask_column(ask, parts->paid)->name));
+                arena_printf(ask->arena, "total %s minus %s", name_of(ask, parts->whole),
+                             name_of(ask, parts->paid)));
     return true;
 }
 
@@ -242,6 +240,32 @@ static bool overdue_rows(struct ask *ask, const struct parts *parts, size_t i)
     return true;
 }
 
+/* "How much is still owed on open invoices", and in a list "amount still owed": the rest of them.
+ */
+static bool rest_said(struct ask *ask, const struct parts *parts, size_t i)
+{
+    const size_t len =
+        wording_match(ask, i,
+                      "how much is still owed|how much is owed|total still owed|total "
+                      "owed|amount still owed|amount owed|still owed|left to pay|"
+                      "amount left to pay|amount still to pay|still to pay");
+    const bool sum = wording_is(ask, i, "how|total"),
+               rows = wording_is(ask, i + len, "on|for") &&
+                      (table_at_word(ask, i + len + 1) == parts->whole.table ||
+                       table_at_word(ask, i + len + 2) == parts->whole.table),
+               listed = !sum && i > 1 &&
+                        (wording_ends(ask, i + len) || wording_is(ask, i + len, "and")) &&
+                        (word_is_mark(&ask->words.v[i - 1], ",:") || wording_is(ask, i - 1, "and"));
+    if (len == 0 || !(listed || (sum && rows)))
+        return false;
+    const char *said = words_text(&ask->words, ask->arena, i, i + len);
+    wording_put(ask, i, len,
+                arena_printf(ask->arena, "%s%s minus %s", sum ? "total " : "",
+                             name_of(ask, parts->whole), name_of(ask, parts->paid)));
+    ask->words.v[i + sum].written = said;
+    return true;
+}
+
 void paid_part_read(struct ask *ask)
 {
     struct parts parts;
@@ -249,14 +273,15 @@ void paid_part_read(struct ask *ask)
         if (partly_put(ask, i))
             return;
     }
-    if (!wording_has(ask, "outstanding|unpaid|paid|overdue|owing") ||
+    if (!wording_has(ask, "outstanding|unpaid|paid|overdue|owing|owed|pay") ||
         table_meant(ask, has_parts, &parts) < 0)
         return;
     for (size_t i = 0; i < ask->words.len; i++) {
         if (exact_is_name(ask, i) || ask->words.v[i].quoted)
             continue;
         if ((wording_is(ask, i, "outstanding") && outstanding_sum(ask, &parts, i)) ||
-            unpaid_rows(ask, &parts, i) || overdue_rows(ask, &parts, i))
+            rest_said(ask, &parts, i) || unpaid_rows(ask, &parts, i) ||
+            overdue_rows(ask, &parts, i))
             return;
     }
 }

@@ -32,8 +32,7 @@ static bool is_plain(const struct ask *ask, struct column_ref at)
            strpbrk(ask_column(ask, at)->name, " -.") == NULL;
 }
 
-/* The amount that a row keeps of itself, the likeliest name first; column -1: none. */
-static struct column_ref own_amount(struct ask *ask, int table)
+struct column_ref rows_own_amount(struct ask *ask, int table)
 {
     static const char *const names[] = {"line total", "gross", "total", "amount", "value",
                                         "price",      "fee",   "fare",  "charge", "cost"};
@@ -57,7 +56,7 @@ static struct column_ref each_of(struct ask *ask, int table, const char *phrases
 static struct worth_said own_worth(struct ask *ask, int table)
 {
     const char *name = ask_table(ask, table)->name;
-    const struct column_ref own = own_amount(ask, table),
+    const struct column_ref own = rows_own_amount(ask, table),
                             pieces = each_of(ask, table, "quantity|pieces|units"),
                             price = each_of(ask, table, name_phrases(NAME_EACH_PRICE));
     const bool each = own.column < 0 ||

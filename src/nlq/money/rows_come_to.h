@@ -9,6 +9,8 @@ struct worth_said {
     const char *text; /* "jobs.price", "order_lines.qty times order_lines.price" */
 };
 
+/* The amount that a row of the table keeps of itself, the likeliest name first; column -1: none. */
+struct column_ref rows_own_amount(struct ask *ask, int table);
 /* Of rows of the table: their own amount, else what their lines come to. */
 struct worth_said rows_come_to(struct ask *ask, int table);
 /* The column of the table that keeps the state which word i spells; column -1: none does. */

@@ -99,7 +99,8 @@ void idioms_sold_read(struct ask *ask)
         const struct column_ref pieces = line_pieces(ask, -1, bought);
         if (pieces.column < 0)
             return;
-        if (!bought && i > 0 && wording_is(ask, i - 1, "by") && sold_rank(ask, 0, i - 1))
+        if (!bought && i > 0 && wording_is(ask, i - 1, "by") && table_at_word(ask, i - 2) >= 0 &&
+            sold_rank(ask, 0, i - 1))
             return;
         pieces_put(ask, i, 2, pieces);
         return;

@@ -3,6 +3,7 @@
  * to and that has a price. */
 #include <string.h>
 
+#include "money/rows_come_to.h"
 #include "parts/select.h"
 #include "querent/base/str.h"
 #include "querent/catalog/private.h"
@@ -143,8 +144,10 @@ static bool is_no_part(const struct ask *ask, struct column_ref at)
  * what each of them comes to. */
 struct column_ref amount_of_rows(struct ask *ask, enum agg agg, int table, size_t i)
 {
-    const struct column_ref only = only_measure(ask, table),
-                            total = {table, table_column_by_words(ask, table, "total|gross")};
+    const struct column_ref only = only_measure(ask, table);
+    struct column_ref total = {table, table_column_by_words(ask, table, "total|gross")};
+    if (total.column < 0 && agg == AGG_AVG && only.column < 0)
+        total = rows_own_amount(ask, table); /* "the average quote" */
     if (only.column >= 0 && agg == AGG_SUM && is_no_part(ask, only))
         return no_column(); /* no sum of them says anything */
     if (only.column >= 0 || !(agg == AGG_SUM || agg == AGG_AVG) || total.column < 0 ||

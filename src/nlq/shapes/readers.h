@@ -418,6 +418,8 @@ void pieces_done_read(struct ask *ask);
 void money_asked_read(struct ask *ask);
 /* money/dear_to.c: "the cheapest class to hire per day". */
 void dear_to_read(struct ask *ask);
+/* money/money_back.c: "how much did we hand back in refunds", "worth over 1,000". */
+void money_back_read(struct ask *ask);
 /* typed/kind_of_rows.c: "the class of van" of vehicle classes. */
 void kind_of_rows_read(struct ask *ask);
 /* money/money_phrases.c: "by value of jobs delivered", "income from each hire extra". */

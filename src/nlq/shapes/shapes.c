@@ -92,6 +92,7 @@ static void (*const readers[])(struct ask *) = {
     kind_of_rows_read,
     dear_to_read,
     money_asked_read,
+    money_back_read,
     own_nouns_read,
     trade_nouns_read,
     have_none_read,

@@ -6,8 +6,11 @@
 #include "querent/lang/lemma.h"
 #include "words/names.h"
 
+static const char before[] =
+    "the|a|an|each|every|which|what|by|per|cheapest|dearest|all|our|for|of|"
+    "most|busiest|biggest|any|this|that";
 static const char kinds[] = "class|classes|type|types|kind|kinds|category|categories|group|groups|"
-                            "level|levels|grade|grades|tier|tiers";
+                            "level|levels|grade|grades|tier|tiers|model|models|make|makes";
 
 /* The table is called by what the noun at word i is, and by the kind: "vehicle class". */
 static bool is_kind_of(struct ask *ask, int table, size_t i, const char *kind)
@@ -27,7 +30,8 @@ static bool is_kind_of(struct ask *ask, int table, size_t i, const char *kind)
 void kind_of_rows_read(struct ask *ask)
 {
     for (size_t i = 0; i + 2 < ask->words.len; i++) {
-        if (!wording_is(ask, i, kinds) || !wording_is(ask, i + 1, "of"))
+        if (!wording_is(ask, i, kinds) || !wording_is(ask, i + 1, "of") ||
+            (i > 0 && !wording_is(ask, i - 1, before))) /* data types are none of theirs */
             continue;
         for (size_t t = 0; t < ask->schema->table_count; t++) {
             if (!is_kind_of(ask, (int)t, i + 2, ask->words.v[i].lemma))
