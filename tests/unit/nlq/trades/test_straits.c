@@ -17,6 +17,17 @@ static const char straits[] =
     "(3, 2, 3, '2026-06-04'); "
     "CREATE TABLE passenger(passenger_id INTEGER PRIMARY KEY, full_name TEXT, email TEXT, "
     "phone_no TEXT); "
+    "CREATE TABLE crew_member(crew_id INTEGER PRIMARY KEY, first_name TEXT, last_name TEXT, "
+    "hire_date DATE, nationality TEXT); "
+    "INSERT INTO crew_member VALUES (1, 'Ina', 'Berg', '2020-03-01', 'Norway'), "
+    "(2, 'Olav', 'Dahl', '2023-03-01', 'Norway'), (3, 'Kai', 'Moe', '2021-01-01', 'Latvia'); "
+    "CREATE TABLE yard(yard_id INTEGER PRIMARY KEY, yard_name TEXT, country TEXT, keeper TEXT); "
+    "INSERT INTO yard VALUES (1, 'Old Dock', 'Norway', 'J. Vik'), (2, 'Slip', 'Latvia', 'B. "
+    "Ozol'); "
+    "CREATE TABLE parts_order(order_id INTEGER PRIMARY KEY, yard_id INTEGER REFERENCES "
+    "yard(yard_id), requester TEXT, ordered_on DATE); "
+    "INSERT INTO parts_order VALUES (1, 1, 'Vik', '2026-02-01'), (2, 2, 'Ozol', '2026-03-01'), "
+    "(3, 2, 'Ozol', '2026-04-01'); "
     "INSERT INTO passenger VALUES (1, 'Kurt Wallner', NULL, '0660 1'), "
     "(2, 'Ada Moss', 'ada@example.org', '0660 2'); "
     "CREATE TABLE cold_store(store_id INTEGER PRIMARY KEY, store_name TEXT, temperatureC REAL, "
@@ -42,6 +53,18 @@ static const struct asked described[] = {
      "SELECT phone_no FROM passenger WHERE full_name = 'Kurt Wallner'"},
     {"How do we get hold of Kurt Wallner?",
      "SELECT phone_no FROM passenger WHERE full_name = 'Kurt Wallner'"},
+    {"What are the ferries called that cannot take any cars?",
+     "SELECT ferry_name FROM ferry WHERE car_capacity = 0"},
+    {"ferries with room for cars", "SELECT ferry_name FROM ferry WHERE car_capacity > 0"},
+    {"For how many passengers do we have nowhere to send an e-mail?",
+     "SELECT count(*) FROM passenger WHERE email IS NULL"},
+    {"Who was the last person to join the crew?",
+     "SELECT first_name, last_name FROM crew_member ORDER BY hire_date DESC LIMIT 1"},
+    {"How many crew members come from each country?",
+     "SELECT nationality, count(*) AS crew_members FROM crew_member GROUP BY nationality"},
+    {"Who looks after the Old Dock?", "SELECT keeper FROM yard WHERE yard_name = 'Old Dock'"},
+    {"Who asks us for parts most often?",
+     "SELECT requester FROM parts_order GROUP BY requester ORDER BY count(*) DESC LIMIT 1"},
     {"How many litres of milk came in during 2025?",
      "SELECT sum(qty_l) FROM milk_delivery WHERE dlv_dt >= '2025-01-01' AND dlv_dt < "
      "'2026-01-01'"},
