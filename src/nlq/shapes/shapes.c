@@ -22,6 +22,7 @@ static void (*const readers[])(struct ask *) = {
     currency_listed_read,
     once_each_read,
     brackets_read,
+    examples_read,
     known_only_read,
     two_sets_read,
     two_series_read,
