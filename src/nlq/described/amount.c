@@ -75,6 +75,15 @@ static bool fits_measured(struct ask *ask, struct column_ref at, const void *arg
     return nouns == 1 && others == 0 && n > 1;
 }
 
+/* "Sown" of sown_count: the verb, and a word that only says how many. */
+static bool fits_verbed(struct ask *ask, struct column_ref at, const void *arg)
+{
+    const struct word *const *said = arg;
+    char own[LEMMAS_MAX][64];
+    return is_amount(ask, at) && name_lemmas(ask, at, own) == 2 && str_eq(own[0], said[1]->lemma) &&
+           word_is_participle(said[1]) && wording_among(own[1], "count|number|total|quantity");
+}
+
 struct column_ref amount_kept(struct ask *ask, int table)
 {
     const struct column_ref at = {
@@ -152,6 +161,8 @@ struct column_ref amount_of(struct ask *ask, size_t noun, size_t verb)
     struct column_ref at = verb ? column_only(ask, fits_pair, said) : no_column();
     if (at.column < 0)
         at = column_only(ask, fits_measured, said);
+    if (at.column < 0 && verb)
+        at = column_only(ask, fits_verbed, said);
     if (at.column < 0 && lexicon_is_quantity(said[0]->lemma))
         at = column_only(ask, fits_unit, said);
     return at;

@@ -77,6 +77,35 @@ static bool put_rows(struct ask *ask, size_t i, const char *rank)
     return true;
 }
 
+/* "Who was the last person to join the crew", at the word "last": who joined most recently. */
+static bool put_person(struct ask *ask, size_t i, const char *rank)
+{
+    static const char *const past[][2] = {{"join", "joined"},         {"start", "started"},
+                                          {"enrol", "enrolled"},      {"leave", "left"},
+                                          {"register", "registered"}, {"enroll", "enrolled"},
+                                          {"resign", "resigned"}};
+    const size_t who = i + 1, verb = who + 2;
+    if (i < 3 || !wording_is(ask, 0, "who") || !wording_is(ask, i - 1, "the") ||
+        !wording_is(ask, who, "person|one|man|woman|human|individual") ||
+        !wording_is(ask, who + 1, "to"))
+        return false;
+    for (size_t k = 0; k < sizeof past / sizeof *past; k++) {
+        const bool of = wording_is(ask, verb + 1, "the|our|this") && verb + 2 < ask->words.len;
+        const bool two = of && !wording_ends(ask, verb + 3) && table_at_word(ask, verb + 3) >= 0;
+        const size_t noun = verb + 2 + two; /* "the crew member" */
+        const int table = of ? table_at_word(ask, noun) : -1;
+        if (!wording_is(ask, verb, past[k][0]) || table < 0 || !people_do(ask, table))
+            continue;
+        const char *said = words_text(&ask->words, ask->arena, 0, noun + 1);
+        wording_put(ask, 0, noun + 1,
+                    arena_printf(ask->arena, "which %s %s %s", table_single(ask, table), past[k][1],
+                                 str_eq(rank, "latest") ? "most recently" : "earliest"));
+        ask->words.v[1].written = said; /* and never sure */
+        return true;
+    }
+    return false;
+}
+
 /* "Who has been a member the longest": since the earliest day. */
 static bool put_longest(struct ask *ask)
 {
@@ -121,7 +150,7 @@ void first_to_read(struct ask *ask)
         const bool first = wording_is(ask, i, "first|earliest");
         if (i > 0 && (first || wording_is(ask, i, "last|latest"))) {
             const char *rank = first ? "earliest" : "latest";
-            if (put_who(ask, i, rank) || put_rows(ask, i, rank))
+            if (put_who(ask, i, rank) || put_rows(ask, i, rank) || put_person(ask, i, rank))
                 return;
         }
         cut_joined(ask, i);

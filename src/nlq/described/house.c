@@ -53,20 +53,33 @@ static bool is_adjunct(struct ask *ask, size_t i)
     return is_rows || (word_is_plural(word) && !column_at_word(ask, rows));
 }
 
+/* "The museum", where rows tell museums from galleries: one that has no name is the house. */
+static bool is_kind_too(struct ask *ask, size_t i)
+{
+    const struct matches values =
+        wording_is(ask, i, houses_of_rows) ? values_find(ask, i, i + 1) : (struct matches){0};
+    bool kinds = values.len > 0 && table_at_word(ask, i) < 0 && !column_at_word(ask, i);
+    for (size_t v = 0; v < values.len && kinds; v++)
+        kinds = column_repeats(ask, values.v[v].at);
+    return kinds;
+}
+
 /* "Does the library system have": do we have, which others read. */
 static bool put_we(struct ask *ask, size_t i)
 {
     static const char holds[] = "have|own|employ|run|operate|keep|hold|possess|stock|offer|manage";
-    const size_t noun = i + 2,
-                 len = wording_is(ask, i, "does|do|did") && wording_is(ask, i + 1, "the|our|this")
-                           ? house_said(ask, noun)
-                           : 0,
-                 verb = noun + len;
+    const size_t noun = i + 2;
+    const bool the = wording_is(ask, i, "does|do|did") && wording_is(ask, i + 1, "the|our|this"),
+               kind = the && !house_said(ask, noun) && is_kind_too(ask, noun);
+    const size_t len = kind ? 1 : the ? house_said(ask, noun) : 0, verb = noun + len;
     if (len == 0 || !wording_is(ask, verb, holds))
         return false;
     const bool ends = wording_ends(ask, verb + 1) || wording_is(ask, verb + 1, "in|at|by|per|for");
     if (!ends)
         return false;
+    if (kind && ask->shape.taken_for == NULL) /* and never sure */
+        ask->shape.taken_for =
+            arena_printf(ask->arena, "the %s = all that is kept here", ask->words.v[noun].text);
     wording_put(ask, i, verb + 1 - i,
                 wording_is(ask, verb, "employ") && i > 0 && ask->words.v[i - 1].is.people
                     ? "do we employ"

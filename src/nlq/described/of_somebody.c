@@ -109,7 +109,10 @@ static bool put_room(struct ask *ask)
         "play in|can use|can enter|can ride|can ride in|can ride on|can travel in|can travel "
         "on|can "
         "be seated in|can be seated at|can be held in|can eat in|can eat at|can sleep in|can sleep "
-        "at|can live in|can come to|can work in|can meet in|can park in|are allowed in|are allowed "
+        "at|can sit and watch at|can watch at|can sit and watch in|can watch in|are let into|are "
+        "let in|"
+        "can be let into|are admitted to|can be admitted to|are permitted in|can squeeze into|"
+        "can live in|can come to|can work in|can meet in|can park in|are allowed in|are allowed "
         "into|may enter|may be in|may go into|may take part in|go into";
     static const char most[] = "at most|at the most|at once|maximum";
     static const char behind[] = "together|at once|at the same time|at a time|at most|at the most|"

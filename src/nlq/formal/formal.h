@@ -7,6 +7,8 @@
 
 #include "frame.h"
 
+/* examples.c: "for each booking state, such as cancelled or completed". */
+void examples_read(struct ask *ask);
 /* letters_said.c: "with the letter M in their first name", "does not containing the letter M". */
 void letters_said_read(struct ask *ask);
 /* ranges_said.c: "in the range of 8000 and 12000", "between the minimum and 2500". */

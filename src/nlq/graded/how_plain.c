@@ -167,8 +167,31 @@ static bool put_unit(struct ask *ask, size_t i)
     return true;
 }
 
+/* "Which farm has the most land": the largest area. */
+static void put_land(struct ask *ask)
+{
+    for (size_t i = 1; i + 1 < ask->words.len; i++) {
+        const bool most = wording_is(ask, i, "most");
+        if (!wording_is(ask, i - 1, "the") || !(most || wording_is(ask, i, "least")) ||
+            !wording_is(ask, i + 1, "land|ground|acreage") || column_at_word(ask, i + 1) ||
+            table_at_word(ask, i + 1) >= 0)
+            continue;
+        const struct adjective *large = lexicon_adjective_of("large");
+        const struct measured by = graded_of(ask, large, table_said_before(ask, i));
+        if (by.table < 0 || !may_be_asked(ask, by.column))
+            return;
+        const char *said = words_text(&ask->words, ask->arena, i, i + 2);
+        wording_put(ask, i, 2,
+                    arena_printf(ask->arena, "%s %s", most ? "highest" : "lowest",
+                                 amount_name(ask, by.column)));
+        ask->words.v[i + 1].written = said; /* and never sure */
+        return;
+    }
+}
+
 void how_plain_read(struct ask *ask)
 {
+    put_land(ask);
     for (size_t i = 0; i + 3 < ask->words.len; i++) {
         const bool begins = i == 0 || ask->words.v[i - 1].punct || wording_is(ask, i - 1, "and");
         if (begins && (put_adjective(ask, i) || put_unit(ask, i)))

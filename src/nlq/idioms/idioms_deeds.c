@@ -288,14 +288,30 @@ static void still_open(struct ask *ask)
     }
 }
 
-/* "List every account with its owner": all of them. */
+/* "List every account with its owner", "show each crew member with their rank": all of them. */
 static void list_every(struct ask *ask)
 {
-    if (ask->words.len > 4 && wording_is(ask, 0, "list|show|give") &&
-        wording_is(ask, 1, "every|each") && wording_is(ask, 3, "with|and") &&
-        table_named(ask, &ask->words.v[2]) >= 0)
-        wording_put(ask, 1, 2,
-                    arena_printf(ask->arena, "all %s", meant_plural(ask, ask->words.v[2].lemma)));
+    enum { NOUN_MOST = 3 };
+    size_t last = 2;
+    if (ask->words.len <= 4 || !wording_is(ask, 0, "list|show|give") ||
+        !wording_is(ask, 1, "every|each"))
+        return;
+    while (last < 1 + NOUN_MOST && !ask->words.v[last].punct &&
+           !wording_is(ask, last + 1, "with|and"))
+        last++;
+    const struct word *noun = &ask->words.v[last];
+    const bool rows = last == 2 ? table_named(ask, noun) >= 0 : table_at_word(ask, last) >= 0;
+    if (last + 1 >= ask->words.len || !wording_is(ask, last + 1, "with|and") || !rows ||
+        noun->punct)
+        return;
+    const char *before = last > 2 ? words_text(&ask->words, ask->arena, 2, last) : NULL,
+               *written = NULL;
+    for (size_t k = 2; k <= last && !written; k++)
+        written = ask->words.v[k].written;
+    wording_put(ask, 1, last,
+                arena_printf(ask->arena, "all %s%s%s", before ? before : "", before ? " " : "",
+                             meant_plural(ask, noun->lemma)));
+    ask->words.v[last].written = written;
 }
 
 /* The table of events that the people do, by the most rows; -1: none. */

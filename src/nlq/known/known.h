@@ -26,6 +26,8 @@ void tongues_read(struct ask *ask);
 /* living_said.c: "living authors", by when people died. */
 void living_said_read(struct ask *ask);
 /* natives.c: "Americans", "Frenchmen". */
+/* from_country.c: "how many directors come from each country" of a nationality. */
+void from_country_read(struct ask *ask);
 void natives_read(struct ask *ask);
 /* ways_said.c: "which wines cost more than 100", "of the 20th century". */
 void ways_said_read(struct ask *ask);

@@ -14,7 +14,7 @@ static size_t skip_back(const struct ask *ask, size_t i, size_t end, const char 
     while (i < end &&
            (wording_is(ask, i,
                        "they|it|that|this|them|these|those|he|she|we|is|are|was|were|did|has|"
-                       "have|had|do|does|been|one") ||
+                       "have|had|do|does|been|one|each") ||
             wording_is(ask, i, more)))
         i++;
     return i;
@@ -94,8 +94,8 @@ bool tail_how(struct ask *ask, const struct tail_rows *rows, size_t i, size_t en
         return false; /* "an average above 4, and how high is it": that average */
     if (how == NULL || !how->rising[0] ||
         skip_back(ask, i + 2, end,
-                  "take|takes|took|last|lasts|"
-                  "lasted|in|total") < end)
+                  "take|takes|took|last|lasts|lasted|in|total|lie|lies|lay|stand|stands|"
+                  "stood|reach|reaches|run|runs|goes") < end)
         return false;
     out->at.column = table_column_by_words(ask, rows->table, how->rising);
     return out->at.column >= 0 && !catalog_is_key(ask->catalog, out->at) &&

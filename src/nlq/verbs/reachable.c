@@ -52,7 +52,7 @@ static int column_of_way(struct ask *ask, int table, const char *columns)
 static size_t modal_before(const struct ask *ask, size_t i, bool *ret_denied)
 {
     static const char may[] = "can|could|cannot|not|never|able|unable|impossible|possible|way|no|"
-                              "unreachable",
+                              "unreachable|nowhere|means",
                       with[] = "we|you|i|one|be|is|are|to|it|there|that|which|whom|who|have|has|"
                                "do|does|hope|of";
     size_t first = i;
@@ -60,8 +60,8 @@ static size_t modal_before(const struct ask *ask, size_t i, bool *ret_denied)
     for (; first > 1 && (wording_is(ask, first - 1, may) || wording_is(ask, first - 1, with));
          first--) {
         modal = modal || wording_is(ask, first - 1, may);
-        *ret_denied =
-            *ret_denied || wording_is(ask, first - 1, "cannot|not|never|unable|impossible|no");
+        *ret_denied = *ret_denied ||
+                      wording_is(ask, first - 1, "cannot|not|never|unable|impossible|no|nowhere");
     }
     return modal ? first : i;
 }

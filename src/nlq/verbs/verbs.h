@@ -11,6 +11,8 @@ void reachable_read(struct ask *ask);    /* "customers that we cannot ring up" *
 void how_good_read(struct ask *ask);     /* "how good do players find the Zombie Lab" */
 void per_unit_read(struct ask *ask);     /* "how much does she charge for a word" */
 void units_done_read(struct ask *ask);   /* "how many litres of milk came in" */
+void who_often_read(struct ask *ask);    /* "who looks after the Documentary section" */
+void no_room_read(struct ask *ask);      /* "boats that cannot take any cars" */
 void their_own_read(struct ask *ask);    /* "more than the colleague who trained them" */
 void sums_brought_read(struct ask *ask); /* "brought in the highest total of fees" */
 void paid_by_read(struct ask *ask);      /* "settled in cash" */

@@ -12,15 +12,28 @@ static const char straits[] =
     "distance_nm REAL, duration_minutes INTEGER); "
     "INSERT INTO route VALUES (1, 1, 12.5, 80), (2, 2, 7, 45), (3, 2, 15.5, 110); "
     "CREATE TABLE sailing(sailing_id INTEGER PRIMARY KEY, route_id INTEGER REFERENCES "
-    "route(route_id), ferry_id INTEGER REFERENCES ferry(ferry_id), sailed_on DATE); "
-    "INSERT INTO sailing VALUES (1, 1, 1, '2026-05-01'), (2, 2, 2, '2026-06-01'), "
-    "(3, 2, 3, '2026-06-04'); "
+    "route(route_id), ferry_id INTEGER REFERENCES ferry(ferry_id), sailed_on DATE, status TEXT); "
+    "INSERT INTO sailing VALUES (1, 1, 1, '2026-05-01', 'done'), (2, 2, 2, '2026-06-01', 'done'), "
+    "(3, 2, 3, '2026-06-04', 'cancelled'), (4, 2, 3, '2026-06-05', 'cancelled'); "
     "CREATE TABLE passenger(passenger_id INTEGER PRIMARY KEY, full_name TEXT, email TEXT, "
     "phone_no TEXT); "
+    "CREATE TABLE crew_member(crew_id INTEGER PRIMARY KEY, first_name TEXT, last_name TEXT, "
+    "hire_date DATE, nationality TEXT); "
+    "INSERT INTO crew_member VALUES (1, 'Ina', 'Berg', '2020-03-01', 'Norway'), "
+    "(2, 'Olav', 'Dahl', '2023-03-01', 'Norway'), (3, 'Kai', 'Moe', '2021-01-01', 'Latvia'); "
+    "CREATE TABLE yard(yard_id INTEGER PRIMARY KEY, yard_name TEXT, country TEXT, keeper TEXT); "
+    "INSERT INTO yard VALUES (1, 'Old Dock', 'Norway', 'J. Vik'), (2, 'Slip', 'Latvia', 'B. "
+    "Ozol'); "
+    "CREATE TABLE parts_order(order_id INTEGER PRIMARY KEY, yard_id INTEGER REFERENCES "
+    "yard(yard_id), requester TEXT, ordered_on DATE); "
+    "INSERT INTO parts_order VALUES (1, 1, 'Vik', '2026-02-01'), (2, 2, 'Ozol', '2026-03-01'), "
+    "(3, 2, 'Ozol', '2026-04-01'); "
     "INSERT INTO passenger VALUES (1, 'Kurt Wallner', NULL, '0660 1'), "
     "(2, 'Ada Moss', 'ada@example.org', '0660 2'); "
     "CREATE TABLE cold_store(store_id INTEGER PRIMARY KEY, store_name TEXT, temperatureC REAL, "
     "humidityPct REAL); "
+    "CREATE TABLE hall(hall_id INTEGER PRIMARY KEY, hall_name TEXT, seats INTEGER); "
+    "INSERT INTO hall VALUES (1, 'Hall 1', 80), (2, 'Hall 2', 120); "
     "INSERT INTO cold_store VALUES (1, 'Reserve', -18, 20), (2, 'Pier', 4, 60); "
     "CREATE TABLE grade(grd_cd TEXT PRIMARY KEY, grd_desc TEXT, prc_per_l REAL); "
     "INSERT INTO grade VALUES ('A', 'first class', 0.5), ('B', 'second class', 0.4); "
@@ -42,6 +55,24 @@ static const struct asked described[] = {
      "SELECT phone_no FROM passenger WHERE full_name = 'Kurt Wallner'"},
     {"How do we get hold of Kurt Wallner?",
      "SELECT phone_no FROM passenger WHERE full_name = 'Kurt Wallner'"},
+    {"What are the ferries called that cannot take any cars?",
+     "SELECT ferry_name FROM ferry WHERE car_capacity = 0"},
+    {"ferries with room for cars", "SELECT ferry_name FROM ferry WHERE car_capacity > 0"},
+    {"For how many passengers do we have nowhere to send an e-mail?",
+     "SELECT count(*) FROM passenger WHERE email IS NULL"},
+    {"Who was the last person to join the crew?",
+     "SELECT first_name, last_name FROM crew_member ORDER BY hire_date DESC LIMIT 1"},
+    {"How many crew members come from each country?",
+     "SELECT nationality, count(*) AS crew_members FROM crew_member GROUP BY nationality"},
+    {"Who looks after the Old Dock?", "SELECT keeper FROM yard WHERE yard_name = 'Old Dock'"},
+    {"Who asks us for parts most often?",
+     "SELECT requester FROM parts_order GROUP BY requester ORDER BY count(*) DESC LIMIT 1"},
+    {"Show each crew member with their nationality.",
+     "SELECT first_name, last_name, nationality FROM crew_member"},
+    {"How many sailings are there per status, such as done or cancelled?",
+     "SELECT status, count(*) AS sailings FROM sailing GROUP BY status"},
+    {"How many people can sit and watch in Hall 2?",
+     "SELECT seats FROM hall WHERE hall_name = 'Hall 2'"},
     {"How many litres of milk came in during 2025?",
      "SELECT sum(qty_l) FROM milk_delivery WHERE dlv_dt >= '2025-01-01' AND dlv_dt < "
      "'2026-01-01'"},
@@ -71,8 +102,16 @@ static const char others[] =
     "CREATE TABLE cinema(cinema_id INTEGER PRIMARY KEY, name TEXT, town TEXT); "
     "INSERT INTO cinema VALUES (1, 'Gloria', 'Linz'), (2, 'Metro', 'Graz'); "
     "CREATE TABLE frm_mst(frm_no INTEGER PRIMARY KEY, frm_nm TEXT, dist_cd TEXT REFERENCES "
-    "dist_ref(dist_cd)); "
-    "INSERT INTO frm_mst VALUES (1, 'Rossberg', 'N'), (2, 'Auhof', 'S'); "
+    "dist_ref(dist_cd), area_ha REAL); "
+    "INSERT INTO frm_mst VALUES (1, 'Rossberg', 'N', 80), (2, 'Auhof', 'S', 65.5); "
+    "CREATE TABLE object(obj_no INTEGER PRIMARY KEY, ttl TEXT); "
+    "INSERT INTO object VALUES (1, 'Vase'), (2, 'Coin'); "
+    "CREATE TABLE inst(inst_id INTEGER PRIMARY KEY, inst_nm TEXT, inst_typ TEXT); "
+    "INSERT INTO inst VALUES (1, 'Kunsthaus', 'Museum'), (2, 'Louvre', 'Museum'), "
+    "(3, 'White Cube', 'Gallery'), (4, 'Secession', 'Gallery'); "
+    "CREATE TABLE loan(loan_id INTEGER PRIMARY KEY, obj_no INTEGER REFERENCES object(obj_no), "
+    "inst_id INTEGER REFERENCES inst(inst_id)); "
+    "INSERT INTO loan VALUES (1, 1, 1), (2, 2, 3); "
     "CREATE TABLE dist_ref(dist_cd TEXT PRIMARY KEY, dist_nm TEXT); "
     "INSERT INTO dist_ref VALUES ('N', 'Nord'), ('S', 'Sued'); "
     "CREATE TABLE pmt(pmt_no INTEGER PRIMARY KEY, frm_no INTEGER REFERENCES frm_mst(frm_no), "
@@ -86,6 +125,8 @@ static const struct asked nouns[] = {
     {"Name the gatherers.", "SELECT full_name FROM collector"},
     {"names of the movie theatres", "SELECT name FROM cinema"},
     {"How many holdings are there?", "SELECT count(*) FROM frm_mst"},
+    {"Which farm has the most land?", "SELECT frm_nm FROM frm_mst ORDER BY area_ha DESC LIMIT 1"},
+    {"How many objects does the museum have?", "SELECT count(*) FROM object"},
     {"counties with holdings",
      "SELECT DISTINCT dist_ref.dist_nm FROM dist_ref JOIN frm_mst ON frm_mst.dist_cd = "
      "dist_ref.dist_cd"},
