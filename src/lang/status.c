@@ -106,7 +106,8 @@ static const char *usual_word(bool (*fits)(const char *, const char *), const ch
         char stem[STEM + 1] = "";
         if (strlen(word) == strlen(code) || !fits(code, word))
             continue;
-        memcpy(stem, word, strlen(word) < STEM ? strlen(word) : STEM);
+        for (size_t k = 0; k < STEM && word[k]; k++)
+            stem[k] = word[k];
         count++;
         found = word;
         if (!strstr(beside, stem))
