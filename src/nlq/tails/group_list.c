@@ -439,8 +439,8 @@ static struct term shown_term(const struct listed *one, const struct term *befor
 {
     if (one->item >= 0 && (!one->count || before[one->item].agg == AGG_COUNT || one->of.table < 0))
         return before[one->item];
-    struct term term = one->of.column >= 0 ? term_column(one->of, SIZE_MAX)
-                                           : term_count(one->of.table, SIZE_MAX);
+    struct term term =
+        one->of.column >= 0 ? term_column(one->of, SIZE_MAX) : term_count(one->of.table, SIZE_MAX);
     if (one->of.column >= 0 && !one->plain)
         term.agg = AGG_SUM;
     return term;

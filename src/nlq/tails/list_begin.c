@@ -113,7 +113,8 @@ static bool knows_word(struct ask *ask, size_t i)
     return tail_asks(ask, i) || table_at_word(ask, i) >= 0 || column_at_word(ask, i) ||
            lexicon_is_quantity(ask->words.v[i].lemma) || means_table(ask, i) ||
            exact_is_name(ask, i) ||
-           wording_is(ask, i, "date|time|name|amount|value|total|number|ref|is|what|user|pieces|"
+           wording_is(ask, i,
+                      "date|time|name|amount|value|total|number|ref|is|what|user|pieces|"
                       "expiry|pounds|euro|euros|dollars|day|count|rate|percentage|share") ||
            wording_match(ask, i, "how many|how much|how often") || means_column(ask, i);
 }
@@ -171,8 +172,7 @@ bool list_may_begin(struct ask *ask, size_t i)
         (list_intro(ask, i) && ask->words.v[i].sentence > 0)) /* asked_after.c */
         return false;
     return list_behind(ask, i, "-:(") || word_is_mark(before, ",;:?.") || adds_date(ask, i) ||
-           is_bare(ask, i) ||
-           wording_is(ask, i, "with|incl|including|showing") ||
+           is_bare(ask, i) || wording_is(ask, i, "with|incl|including|showing") ||
            (wording_is(ask, i, "and") && (tail_asks(ask, i + 1) ||
                                           (wording_is(ask, i + 1, "their|its") &&
                                            !wording_has(ask, "ordered|sorted|order|sort")) ||

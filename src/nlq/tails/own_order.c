@@ -40,12 +40,10 @@ static size_t ranked_order(struct ask *ask, struct tail_rows *rows, size_t i, st
     const bool bare = lead == i + 1 || wording_is(ask, i + 1, "overdue");
     if (leads == 0)
         return 0;
-    *out = (struct own_order){.by_date = date || wording_is(ask, i + 1, "overdue") ? ORDER_DATE
-                                                                                  : ORDER_NUMBER,
-                              .descending = wording_is(ask, i, LATE) ||
-                                            (!bare && wording_is(ask, i, HIGH)) ||
-                                            (bare && wording_is(ask, i, HIGH) &&
-                                             !wording_is(ask, i + 1, "overdue"))};
+    *out = (struct own_order){
+        .by_date = date || wording_is(ask, i + 1, "overdue") ? ORDER_DATE : ORDER_NUMBER,
+        .descending = wording_is(ask, i, LATE) || (!bare && wording_is(ask, i, HIGH)) ||
+                      (bare && wording_is(ask, i, HIGH) && !wording_is(ask, i + 1, "overdue"))};
     if (!bare && rows) {
         out->by_date = ORDER_BY;
         if (!tail_part_read(ask, rows, i + 1, lead, &out->by))
@@ -96,8 +94,8 @@ static size_t order_read(struct ask *ask, struct tail_rows *rows, size_t i)
 size_t own_order_at(struct ask *ask, size_t list)
 {
     size_t len = ask->words.len, found = 0;
-    while (len > list && (ask->words.v[len - 1].punct ||
-                          wording_is(ask, len - 1, "please|pls|thanks")))
+    while (len > list &&
+           (ask->words.v[len - 1].punct || wording_is(ask, len - 1, "please|pls|thanks")))
         len--;
     for (size_t i = list + 1; i < len && found == 0; i++) {
         if (!ask->words.v[i - 1].punct || order_read(ask, NULL, i) != len)

@@ -64,8 +64,8 @@ void rows_only_read(struct ask *ask)
         if (after == 0)
             continue;
         const size_t from = i - ask->words.v[i - 1].punct,
-                     to = after + (after < ask->words.len &&
-                                   word_is_mark(&ask->words.v[after], ")"));
+                     to = after +
+                          (after < ask->words.len && word_is_mark(&ask->words.v[after], ")"));
         const char *rows = words_text(&ask->words, ask->arena, first, end);
         wording_put(ask, from, to - from, arena_printf(ask->arena, "for %s", rows));
         return;

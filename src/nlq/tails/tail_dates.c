@@ -138,12 +138,11 @@ static bool left_date(struct ask *ask, const struct tail_rows *rows, struct tail
         rows->table, table_column_by_words(ask, rows->table, "left|leave|leaving|quit|churn")};
     if (out->at.column < 0 || !column_is_date(ask, out->at))
         out->at = tail_date(ask, rows);
-    return out->at.column >= 0 && (tail_is_restricted(ask, rows, out->at) ||
-                                   column_has_words(ask, out->at, "left"));
+    return out->at.column >= 0 &&
+           (tail_is_restricted(ask, rows, out->at) || column_has_words(ask, out->at, "left"));
 }
 
-bool tail_when(struct ask *ask, struct tail_rows *rows, size_t i, size_t end,
-                      struct tail *out)
+bool tail_when(struct ask *ask, struct tail_rows *rows, size_t i, size_t end, struct tail *out)
 {
     while (i < end && wording_is(ask, i,
                                  "they|it|that|this|them|is|are|was|were|did|has|have|do|"

@@ -169,8 +169,8 @@ bool tail_ranked(struct ask *ask, const struct tail_rows *rows, size_t i, size_t
                         : str_eq_fold(by->name, "count")        ? "number|count|total"
                         : str_eq_fold(by->name, "sum")
                             ? "sum|total|amount|value|figure|money|pounds|euro|euros|dollars"
-                        : str_eq_fold(by->name, "avg")          ? "average|mean"
-                                                                : NULL;
+                        : str_eq_fold(by->name, "avg") ? "average|mean"
+                                                       : NULL;
     while (wording_is(ask, i, "the|its|their|and|that|this|also"))
         i++;
     if (words == NULL || !wording_is(ask, i, words))

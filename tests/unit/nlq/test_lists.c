@@ -62,8 +62,7 @@ static const struct {
      "SELECT stays.stay_no, guests.name, stays.reported_on FROM stays JOIN guests ON "
      "stays.guest_id = guests.id WHERE stays.status = 'open' ORDER BY stays.reported_on, "
      "stays.stay_no"},
-    {"guests \u2013 name, phone; sort by town",
-     "SELECT name, phone FROM guests ORDER BY town"},
+    {"guests \u2013 name, phone; sort by town", "SELECT name, phone FROM guests ORDER BY town"},
     /* The first name of a list stands right behind the rows. */
     {"stay S-101 guest, date reported, permit end",
      "SELECT guests.name, stays.reported_on, stays.permit_until FROM guests JOIN stays ON "
