@@ -21,6 +21,7 @@ struct frame;
 struct maker;
 struct sql_expr;
 struct sql_query;
+struct share_said;
 struct term;
 
 #define SHAPE_SPANS_MAX 6
@@ -196,6 +197,7 @@ struct shape {
     const struct nlq_taught *held;  /* a condition that a subquery says; NULL: none does */
     struct sql_query *series;       /* a second count by the same unit of time; NULL: none */
     char *series_names[2];
+    const struct share_said *share; /* in per cent of a whole; NULL: nothing is */
     struct owing_said owing;
     struct aside_said asides[ASIDES_MAX];
     size_t aside_count;
