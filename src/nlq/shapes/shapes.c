@@ -402,6 +402,7 @@ static bool (*const appliers[])(struct ask *, struct frame *) = {
     once_each_apply,
     company_apply,
     shares_apply,
+    best_each_apply,
 };
 /* clang-format on */
 

@@ -18,6 +18,11 @@ struct share_said {
     long limit;   /* so many of them; 0: all */
 };
 
+/* best_each.c: "top driver by value in each month". */
+void best_each_read(struct ask *ask);
+/* The question is read as it stands, and the engine is sure of it, or has words of its own for it:
+ * "late", "on time". */
+bool share_is_sure_anyway(struct ask *ask);
 /* Puts the question of the part in place of the share's: before any word is read. */
 void shares_read(struct ask *ask);
 /* share_made.c: the query of the part, with its share of the whole; NULL: the two do not go

@@ -150,6 +150,48 @@ static bool as_percentage(struct share_text *text)
     return false;
 }
 
+/* "No-show rate per site this year, of bookings that were not cancelled". */
+static bool rate_over_rows(struct share_text *text)
+{
+    struct ask *ask = text->ask;
+    const size_t len = ask->words.len;
+    size_t rate = 1, of;
+    while (rate < len && !wording_is(ask, rate, "rate|rates"))
+        rate++;
+    of = rate + 1;
+    while (of < len && !(share_mark_at(ask, of - 1) && wording_match(ask, of, "of|out of|among")))
+        of++;
+    if (of >= len)
+        return false;
+    const size_t whole = of + wording_match(ask, of, "out of|of|among"),
+                 end = share_noun_end(ask, whole);
+    const char *before = share_text(text, rate + 1, of - 1, false);
+    return ask_two(text, (struct spans){0, rate}, (struct spans){whole, end},
+                   arena_printf(ask->arena, "%s %s", share_text(text, end, len, false), before),
+                   arena_printf(ask->arena, "%s %s", share_text(text, end, len, true), before));
+}
+
+/* "Occupancy per site in percent (occupied units out of all units)". */
+static bool rate_in_brackets(struct share_text *text)
+{
+    struct ask *ask = text->ask;
+    size_t open = 1, group = 1, out;
+    while (open < ask->words.len && !word_is_mark(&ask->words.v[open], "("))
+        open++;
+    const struct spans in = bracket_at(ask, open);
+    for (out = in.from; out < in.to && !wording_match(ask, out, "out of|over|divided by"); out++)
+        ;
+    while (group < open && !share_groups_at(ask, group))
+        group++;
+    if (in.to == in.from || out == in.to || group > 3)
+        return false;
+    const size_t whole = out + wording_match(ask, out, "out of|over|divided by");
+    const char *rest = share_text(text, in.to + 1, ask->words.len, true),
+               *tail =
+                   arena_printf(ask->arena, "%s %s", share_text(text, group, open, false), rest);
+    return ask_two(text, (struct spans){in.from, out}, (struct spans){whole, in.to}, tail, tail);
+}
+
 /* The word that leads to the group's noun, in "does each van class bring in", "came through each
  * channel": *ret_end behind the noun and what follows it. */
 static size_t group_noun(struct ask *ask, size_t i, size_t end, size_t *ret_end)
@@ -344,9 +386,7 @@ static bool share_first(struct share_text *text)
     return *lead == '\0' && group_share(text, from);
 }
 
-/* The question is read as it stands, and the engine is sure of it, or has words of its own for it:
- * "late", "on time". */
-static bool is_sure_anyway(struct ask *ask)
+bool share_is_sure_anyway(struct ask *ask)
 {
     struct nlq_request request = *ask->request;
     request.context = NULL;
@@ -364,11 +404,11 @@ static bool is_sure_anyway(struct ask *ask)
 
 void shares_read(struct ask *ask)
 {
-    static bool (*const forms[])(struct share_text *) = {of_rows_first, as_percentage, each_share,
-                                                         share_first};
+    static bool (*const forms[])(struct share_text *) = {
+        of_rows_first, as_percentage, each_share, rate_over_rows, rate_in_brackets, share_first};
     if (ask->request->context || ask->request->as_it_stands || ask->shape.share ||
-        !wording_has(ask, "percentage|percent|share|proportion|%|pct|fraction|percentages") ||
-        is_sure_anyway(ask))
+        !wording_has(ask, "percentage|percent|share|proportion|%|pct|fraction|percentages|rate") ||
+        share_is_sure_anyway(ask))
         return;
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
         struct share_text *text = arena_alloc(ask->arena, sizeof *text);

@@ -73,6 +73,13 @@ void share_drop(struct share_text *text, size_t from, size_t to)
         text->out[from] = true;
 }
 
+bool share_of_bad(const struct ask *ask, size_t from, size_t to)
+{
+    while (from < to && !wording_is(ask, from, BAD))
+        from++;
+    return from < to;
+}
+
 /* "Worst first", "highest on top": by the share. */
 static bool ranks(struct share_text *text, size_t from, size_t to)
 {
@@ -134,6 +141,23 @@ static bool counts_within(const struct ask *ask, size_t i, size_t end)
     return number && bound;
 }
 
+/* "By channel (sms, letter)": the groups, each by its name; how many words; 0: something else. */
+static size_t groups_named(struct ask *ask, size_t i)
+{
+    size_t end = i + 1, marks = 0;
+    if (i < 2 || !word_is_mark(&ask->words.v[i], "(") ||
+        !(share_groups_at(ask, i - 2) || (i > 2 && share_groups_at(ask, i - 3))))
+        return 0;
+    for (; end < ask->words.len && !word_is_mark(&ask->words.v[end], ")"); end++) {
+        const bool mark = word_is_mark(&ask->words.v[end], ",") || wording_is(ask, end, "and|or");
+        if (mark == (end == i + 1 || word_is_mark(&ask->words.v[end - 1], ",") ||
+                     wording_is(ask, end - 1, "and|or")))
+            return 0;
+        marks += mark;
+    }
+    return marks && end < ask->words.len ? end + 1 - i : 0;
+}
+
 void share_settle(struct share_text *text)
 {
     struct ask *ask = text->ask;
@@ -149,7 +173,9 @@ void share_settle(struct share_text *text)
         }
     }
     for (size_t i = 1; i < ask->words.len; i++) {
-        const size_t places = decimals_at(text, i);
+        const size_t places = decimals_at(text, i), named = groups_named(ask, i);
+        for (size_t k = i; k < i + named; k++)
+            text->out[k] = true;
         if (places)
             share_drop(text, i, i + places);
         const size_t len =

@@ -16,6 +16,8 @@ struct spans {
     size_t from, to;
 };
 
+/* The less of what words [from, to) say the better, as of waste. */
+bool share_of_bad(const struct ask *ask, size_t from, size_t to);
 /* Takes out what is no condition: the unit, the order, what is shown anyway. */
 void share_settle(struct share_text *text);
 /* Words [from, to) say nothing more. */

@@ -29,10 +29,13 @@ static bool complete_selects(const struct frame *frame, struct column_ref column
     return false;
 }
 
+/* Something of the table is shown that is no group of its own: "per town and customer". */
 static bool selects_from(const struct frame *frame, int table)
 {
     for (size_t i = 0; i < frame->select_count; i++) {
-        if (frame->select[i].agg == AGG_NONE && frame->select[i].table == table)
+        const struct term *term = &frame->select[i];
+        if (term->agg == AGG_NONE && term->table == table &&
+            (term->column.column < 0 || !frame_groups_by(frame, term->column)))
             return true;
     }
     return false;

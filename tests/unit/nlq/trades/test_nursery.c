@@ -69,10 +69,60 @@ static const struct asked nursery_shares[] = {
      "garden_centres.region"},
 };
 
+static const struct asked nursery_best[] = {
+    {"top grower by sown quantity in each month of 2026 - month, grower, quantity",
+     "SELECT month, name, total_sown_quantity FROM (SELECT strftime('%Y-%m', batches.sown_on) AS "
+     "month, growers.name AS name, sum(batches.sown_qty) AS total_sown_quantity, rank() OVER "
+     "(PARTITION BY strftime('%Y-%m', batches.sown_on) ORDER BY sum(batches.sown_qty) DESC) AS "
+     "place FROM batches JOIN growers ON batches.grower_id = growers.id WHERE batches.sown_on >= "
+     "'2026-01-01' AND batches.sown_on < '2027-01-01' GROUP BY strftime('%Y-%m', batches.sown_on), "
+     "growers.id) AS numbered WHERE place <= 1 ORDER BY month, place"},
+    {"for each region, the garden centre with the most loads booked in 2026",
+     "SELECT region, name, loads FROM (SELECT garden_centres.region AS region, garden_centres.name "
+     "AS name, count(*) AS loads, rank() OVER (PARTITION BY garden_centres.region ORDER BY "
+     "count(*) DESC) AS place FROM garden_centres JOIN loads ON loads.garden_centre_id = "
+     "garden_centres.id WHERE loads.booked_on >= '2026-01-01' AND loads.booked_on < '2027-01-01' "
+     "GROUP BY garden_centres.region, garden_centres.id) AS numbered WHERE place <= 1 ORDER BY "
+     "region, place"},
+    {"worst grower by lost quantity per house",
+     "SELECT name, growers_name, total_lost_quantity FROM (SELECT houses.name AS name, "
+     "growers.name AS growers_name, sum(batches.lost_qty) AS total_lost_quantity, rank() OVER "
+     "(PARTITION BY houses.id ORDER BY sum(batches.lost_qty) DESC) AS place FROM houses JOIN "
+     "batches ON batches.house_id = houses.id JOIN growers ON batches.grower_id = growers.id GROUP "
+     "BY houses.id, growers.id) AS numbered WHERE place <= 1 ORDER BY name, place"},
+};
+
+static const struct asked nursery_groups[] = {
+    {"number of batches per house and grower",
+     "SELECT houses.name, growers.name, count(*) AS batches FROM houses JOIN batches ON "
+     "batches.house_id = houses.id JOIN growers ON batches.grower_id = growers.id GROUP BY "
+     "houses.id, growers.id"},
+    {"number of loads per region and per garden centre",
+     "SELECT garden_centres.region, garden_centres.name, count(*) AS loads FROM garden_centres "
+     "JOIN loads ON loads.garden_centre_id = garden_centres.id GROUP BY garden_centres.region, "
+     "garden_centres.id"},
+    {"rejection rate (rejected loads out of all loads) per region",
+     "SELECT garden_centres.region, 100.0 * count(CASE WHEN load_states.label = 'Rejected' THEN 1 "
+     "END) / count(*) AS percent FROM garden_centres JOIN loads ON loads.garden_centre_id = "
+     "garden_centres.id LEFT JOIN load_states ON loads.state_id = load_states.id GROUP BY "
+     "garden_centres.region"},
+};
+
 static void nlq_share__reads__part_and_whole_apart(void **state)
 {
     assert_all_answered(*state, nursery_shares, sizeof nursery_shares / sizeof *nursery_shares);
     assert_none_sure(*state, nursery_shares, sizeof nursery_shares / sizeof *nursery_shares);
+}
+
+static void nlq_best__is__of_each_group_what_was_measured(void **state)
+{
+    assert_all_answered(*state, nursery_best, sizeof nursery_best / sizeof *nursery_best);
+    assert_none_sure(*state, nursery_best, sizeof nursery_best / sizeof *nursery_best);
+}
+
+static void nlq_groups__are__both_those_that_are_said(void **state)
+{
+    assert_all_answered(*state, nursery_groups, sizeof nursery_groups / sizeof *nursery_groups);
 }
 
 static int nursery_setup(void **state)
@@ -84,6 +134,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(nlq_share__reads__part_and_whole_apart, nursery_setup,
+                                        fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_best__is__of_each_group_what_was_measured,
+                                        nursery_setup, fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_groups__are__both_those_that_are_said, nursery_setup,
                                         fixture_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
