@@ -123,6 +123,7 @@ struct facts {
     bool spread;    /* DISTINCT was added against rows shown several times */
     bool once;      /* a count was made one of different rows */
     bool both_ends; /* nothing said at which of two ends, and both were taken */
+    bool bare;      /* a share was asked for, and only its part is read: no answer */
 };
 
 struct told_row;

@@ -4,6 +4,7 @@
 #include "formal/formal.h"
 #include "paths/paths.h"
 #include "querent/catalog/private.h"
+#include "shares/shares.h"
 #include "states/life.h"
 #include "trees/roles.h"
 #include "words/meanings.h"
@@ -22,6 +23,8 @@ void engine_begin(struct ask *ask, const struct catalog *catalog, const struct n
                         .choice = {SIZE_MAX, 0}};
     words_split(&ask->words, arena, keys_take(ask, question));
     lone_tables_set_aside(ask);
+    shares_read(ask);
+    best_each_read(ask);
     number_forms_read(ask);
     up_to_read(ask);
     follow_drop_correction(ask);

@@ -439,6 +439,8 @@ struct nlq_answer *nlq_ask(const struct catalog *catalog, const struct nlq_reque
         answer->about_schema = true;
     else
         ask_question(&ask, answer);
+    if (ask.shape.share || ask.shape.best_each)
+        forget_offsets(answer);
     say_context(&ask, answer);
     keep_history(answer, asked->context);
     engine_end(&ask);

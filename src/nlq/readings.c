@@ -244,6 +244,7 @@ bool readings_explain(struct ask *ask, struct nlq_answer *answer, struct frame *
     struct doubt doubts[READINGS_MAX];
     const size_t count = find_doubts(ask, doubts, READINGS_MAX);
     const struct nlq_reading before = answer->readings[0];
+    const bool bare = ask->facts.bare;
     struct nlq_reading other;
 
     for (size_t d = 0; d < count; d++) {
@@ -261,7 +262,7 @@ bool readings_explain(struct ask *ask, struct nlq_answer *answer, struct frame *
         answer->readings[1].confidence = fmin(before.confidence, other.confidence);
         answer->readings[1].difference = arena_printf(ask->arena, "'%s' is %s instead of %s", word,
                                                       first.name, choice_said(ask, doubts[d].item));
-        answer->count = max > 1 ? 2 : 1;
+        answer->count = max > 1 && !bare ? 2 : 1;
         return true;
     }
     if (count > 0) {

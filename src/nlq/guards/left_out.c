@@ -417,5 +417,5 @@ static bool beyond_extreme(const struct frame *frame)
 bool left_out_forbids(const struct ask *ask, const struct frame *frame)
 {
     return beyond_extreme(frame) || left_out_people(ask, frame) || counts_dates(ask, frame) ||
-           lies_ahead(ask, frame);
+           lies_ahead(ask, frame) || ask->facts.bare;
 }

@@ -15,10 +15,13 @@ struct record {
     int table;
 };
 
-/* The words [i, end) as they were written. */
+/* The words [i, end) as they were written; "": they do not stand there in this order, since others
+ * were put in place of some. */
 static const char *record_text(const struct ask *ask, size_t i, size_t end)
 {
     const struct word *first = &ask->words.v[i], *last = &ask->words.v[end - 1];
+    if (last->offset + last->len < first->offset)
+        return "";
     return arena_strndup(ask->arena, ask->words.question + first->offset,
                          last->offset + last->len - first->offset);
 }

@@ -62,6 +62,14 @@ static bool flag_before_table(struct ask *ask, size_t k)
            ask->items[k + 1].table == item->column.table && flag_is(ask, item->column);
 }
 
+/* "Per branch and channel", "per branch and vet": what stands behind "and". */
+static bool is_group_too(const struct ask *ask, size_t i)
+{
+    return i < ask->count && !ask->items[i].used &&
+           (item_kind_is(ask, i, ITEM_COLUMN) ||
+            (item_kind_is(ask, i, ITEM_TABLE) && !word_is_plural(item_last(ask, i))));
+}
+
 static void group_after(struct ask *ask, struct frame *frame, size_t i)
 {
     bool any = group_value(ask, frame, i);
@@ -90,8 +98,7 @@ static void group_after(struct ask *ask, struct frame *frame, size_t i)
         any = any || item->used;
         size_t next = item_next(ask, k);
         if (any && !item_is(ask, k, CUE_AND) &&
-            !(item_is(ask, next, CUE_AND) && item_kind_is(ask, item_next(ask, next), ITEM_COLUMN) &&
-              !ask->items[item_next(ask, next)].used &&
+            !(item_is(ask, next, CUE_AND) && is_group_too(ask, item_next(ask, next)) &&
               ask->items[next].zone == ask->items[k].zone))
             break;
     }

@@ -7,6 +7,10 @@
 /* ---- plainer ways to say things (idioms/reword.c) */
 
 void reword_read(struct ask *ask);
+/* shares/shares_said.c: "what percentage of the jobs went out late", "waste in per cent of output".
+ */
+bool best_each_apply(struct ask *ask, struct frame *frame);
+bool shares_apply(struct ask *ask, struct frame *frame);
 /* deeds/contact.c: "who do we speak to at Windrush Brewery". */
 void contact_read(struct ask *ask);
 /* deeds/nothing.c: "customers we have done nothing for". */

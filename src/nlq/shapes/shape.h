@@ -21,6 +21,7 @@ struct frame;
 struct maker;
 struct sql_expr;
 struct sql_query;
+struct share_said;
 struct term;
 
 #define SHAPE_SPANS_MAX 6
@@ -197,6 +198,8 @@ struct shape {
     const struct nlq_taught *held;  /* a condition that a subquery says; NULL: none does */
     struct sql_query *series;       /* a second count by the same unit of time; NULL: none */
     char *series_names[2];
+    const struct share_said *share; /* in per cent of a whole; NULL: nothing is */
+    int best_each; /* of each first group only the one with the most, -1: with the least; 0: all */
     struct owing_said owing;
     struct aside_said asides[ASIDES_MAX];
     size_t aside_count;

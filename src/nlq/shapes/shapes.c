@@ -12,6 +12,7 @@
 #include "places/told_row.h"
 #include "sets/sets.h"
 #include "shapes/nested.h"
+#include "shares/shares.h"
 #include "states/life.h"
 #include "tails/tail.h"
 #include "verbs/verbs.h"
@@ -409,6 +410,8 @@ static bool (*const appliers[])(struct ask *, struct frame *) = {
     put_first_apply,
     once_each_apply,
     company_apply,
+    shares_apply,
+    best_each_apply,
 };
 /* clang-format on */
 
@@ -429,6 +432,8 @@ struct sql_query *shapes_dress(const struct maker *m, const struct frame *frame,
 {
     if (frame->shape.series)
         return two_series_dress(m, frame, query);
+    if (frame->shape.share)
+        return share_or_part(m->ask, frame->shape.share, query);
     if (frame->shape.percentile)
         return median_dress(m, frame, query);
     if (frame->shape.room)

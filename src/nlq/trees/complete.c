@@ -29,10 +29,14 @@ static bool complete_selects(const struct frame *frame, struct column_ref column
     return false;
 }
 
-static bool selects_from(const struct frame *frame, int table)
+/* Something of the table is shown, before `first` or not as a group of its own: "per town and
+ * customer". */
+static bool selects_from(const struct frame *frame, int table, size_t first)
 {
     for (size_t i = 0; i < frame->select_count; i++) {
-        if (frame->select[i].agg == AGG_NONE && frame->select[i].table == table)
+        const struct term *term = &frame->select[i];
+        if (term->agg == AGG_NONE && term->table == table &&
+            (i < first || term->column.column < 0 || !frame_groups_by(frame, term->column)))
             return true;
     }
     return false;
@@ -71,7 +75,7 @@ static void expand_groups(struct ask *ask, struct frame *frame)
         }
         int key = catalog_key_column(ask->catalog, term->table);
         naming_own_key(ask, frame, term->table);
-        if (!selects_from(frame, term->table) || naming_beside(ask, frame, term))
+        if (!selects_from(frame, term->table, before) || naming_beside(ask, frame, term))
             frame_select_label(ask, frame, term->table, term->at);
         int label = table_label(ask, term->table);
         term->column = (struct column_ref){term->table, key >= 0 ? key : label};
