@@ -69,7 +69,9 @@ static bool most_behind(struct ask *ask, const struct asked_unit *unit)
     if (!wording_is(ask, unit->end, "do|did|does|is|are|was|were|have|had"))
         return false;
     if (wording_is(ask, rank, "we|you|they"))
-        rank += 1 + wording_is(ask, rank + 1, "get|got|have|had|see|receive|received|record|make");
+        rank +=
+            1 + wording_is(ask, rank + 1,
+                           "get|got|have|had|see|receive|received|record|make|give|hold|run|take");
     rank += wording_is(ask, rank, "the");
     const size_t rows =
         wording_is(ask, rank, "most|fewest|least") ? rows_named(ask, rank + 1) : ask->words.len;
