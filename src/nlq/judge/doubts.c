@@ -10,6 +10,7 @@
 #include "guards/drops.h"
 #include "guards/half_said.h"
 #include "guards/left_out.h"
+#include "guards/lost_sense.h"
 #include "guards/modifier.h"
 #include "guards/other_sense.h"
 #include "guards/outcome.h"
@@ -496,5 +497,5 @@ bool doubts_any(struct ask *ask, const struct frame *frame)
            undone_dated(ask, frame) || dated_otherwise(ask, frame) || taken_amiss(ask, frame) ||
            undone_pieces(ask, frame) || undone_delay(ask, frame) || outcome_unsaid(ask, frame) ||
            left_out_any(ask, frame) || half_said(ask, frame) || other_sense(ask, frame) ||
-           unread_deed(ask, frame) || modifier_misread(ask, frame);
+           unread_deed(ask, frame) || modifier_misread(ask, frame) || lost_sense(ask, frame);
 }

@@ -367,6 +367,37 @@ static void names_denied(struct ask *ask, struct frame *frame, int *either)
     }
 }
 
+/* "A record with the result passed for both A and B": what is said of the rows by which one has
+ * both holds for each of the two. */
+static void sets_share(struct ask *ask, struct frame *frame, bool both)
+{
+    const size_t count = frame->cond_count;
+    for (size_t c = 0; both && c < count; c++) {
+        const struct cond said = frame->conds[c];
+        const int of = said.left.column.column >= 0 ? said.left.column.table : -1;
+        bool moved = false;
+        if (said.clause || said.either || of < 0 || of == ask->subject || ask->subject < 0 ||
+            said.kind != COND_COMPARE || !tables_to_many(ask, ask->subject, of))
+            continue;
+        for (size_t k = 0; k < count; k++) {
+            const struct cond *in = &frame->conds[k];
+            const bool present = in->clause > 0 && (size_t)in->clause <= frame->absence_count &&
+                                 frame->absences[in->clause - 1].present;
+            if (!present || in->left.column.column < 0 ||
+                !tables_refer(ask, of, in->left.column.table))
+                continue;
+            struct cond again = said;
+            again.clause = in->clause;
+            if (!moved)
+                frame->conds[c] = again;
+            else
+                frame_cond(frame, again);
+            moved = true;
+        }
+        frame->unproven = frame->unproven || moved;
+    }
+}
+
 void frame_sets(struct ask *ask, struct frame *frame)
 {
     bool both = sets_said(ask, CUE_BOTH) || sets_said(ask, CUE_AS_WELL) || sets_shared(ask) ||
@@ -419,5 +450,6 @@ void frame_sets(struct ask *ask, struct frame *frame)
             make_present(ask, frame, b);
         }
     }
+    sets_share(ask, frame, both);
     either_apart(ask, frame);
 }

@@ -18,6 +18,19 @@ static const char ropeway[] =
     "CREATE TABLE rent (id INTEGER PRIMARY KEY, guest_id INTEGER NOT NULL REFERENCES guest (id), "
     "staff_id INTEGER NOT NULL REFERENCES staff (id), out_ts DATETIME NOT NULL, fee_c INTEGER NOT "
     "NULL, late_c INTEGER);"
+    "CREATE TABLE course (id INTEGER PRIMARY KEY, title TEXT NOT NULL);"
+    "CREATE TABLE training (id INTEGER PRIMARY KEY, staff_id INTEGER NOT NULL REFERENCES staff "
+    "(id), "
+    "course_id INTEGER NOT NULL REFERENCES course (id), result TEXT NOT NULL);"
+    "INSERT INTO course VALUES (1, 'First Aid'), (2, 'Map Reading');"
+    "INSERT INTO training VALUES (1, 1, 1, 'passed'), (2, 1, 2, 'failed'), (3, 3, 1, 'passed'), "
+    "(4, "
+    "3, 2, 'passed'), (5, 2, 2, 'passed');"
+    "CREATE TABLE sale (id INTEGER PRIMARY KEY, method TEXT NOT NULL, amount NUMERIC(9,2) NOT "
+    "NULL, "
+    "paid_on DATE);"
+    "INSERT INTO sale VALUES (1, 'card', 20, '2026-11-02'), (2, 'cash', 30, NULL), (3, 'card', 40, "
+    "NULL);"
     "INSERT INTO lift VALUES (1, 'Gipfelbahn', 'gondola', 2400, 1100, 'open'), (2, 'Seelift', "
     "'drag', 800, 900, 'closed'), (3, 'Nordbahn', 'chair', 1800, 1300, 'open');"
     "INSERT INTO ptyp VALUES (1, 'Day pass', 1, 'day'), (2, 'Season pass', 180, 'season');"
@@ -51,11 +64,29 @@ static void ropeway__is_not_sure_of__what_stands_before_a_noun(void **state)
          "SELECT count(*) FROM incid JOIN lift ON incid.lift_id = lift.id WHERE lift.st = 'open'"},
         {"lifts with base below 1000", "SELECT nm FROM lift WHERE cap_h < 1000"},
         {"sum of late fees", "SELECT sum(late_c), fee_c FROM rent GROUP BY fee_c"},
+        {"show each method and the number of sales paid with it",
+         "SELECT method, count(*) FROM sale WHERE paid_on IS NOT NULL GROUP BY method"},
         {"rental clerks and their number of rentals",
          "SELECT count(*) FROM rent JOIN staff ON rent.staff_id = staff.id WHERE staff.role = "
          "'rental clerk'"},
     };
     assert_none_sure(*state, cases, sizeof cases / sizeof *cases);
+}
+
+/* Passed in both, and not once passed and the other taken. */
+static void ropeway__holds__what_is_said_of_both_for_each(void **state)
+{
+    static const struct asked cases[] = {
+        {"names of the staff who have a training with the result passed for both First Aid and Map "
+         "Reading",
+         "SELECT nm FROM staff WHERE id IN (SELECT training.staff_id FROM training JOIN course ON "
+         "training.course_id = course.id WHERE training.result = 'passed' AND course.title = "
+         "'First "
+         "Aid') AND id IN (SELECT training.staff_id FROM training JOIN course ON "
+         "training.course_id = "
+         "course.id WHERE course.title = 'Map Reading' AND training.result = 'passed')"},
+    };
+    assert_all_answered(*state, cases, sizeof cases / sizeof *cases);
 }
 
 /* "Pass types" stand in ptyp. */
@@ -78,6 +109,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ropeway__is_not_sure_of__what_stands_before_a_noun),
         cmocka_unit_test(ropeway__finds__a_list_of_kinds_by_its_short_name),
+        cmocka_unit_test(ropeway__holds__what_is_said_of_both_for_each),
     };
     return cmocka_run_group_tests(tests, ropeway_setup, fixture_teardown);
 }

@@ -1,0 +1,59 @@
+#include "guards/lost_sense.h"
+
+#include <string.h>
+
+/* "Passed both A and B": that it was passed holds for some row, and for each of the two as well. */
+static bool stands_beside_sets(struct ask *ask, const struct frame *frame)
+{
+    size_t sets = 0;
+    bool beside = false;
+    for (size_t k = 0; k < frame->absence_count; k++)
+        sets += frame->absences[k].present;
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        const struct cond *cond = &frame->conds[c];
+        const int of = cond->left.column.column >= 0 ? cond->left.column.table : -1;
+        beside = beside || (cond->clause == 0 && of >= 0 && ask->subject >= 0 &&
+                            of != ask->subject && tables_to_many(ask, ask->subject, of));
+    }
+    return sets > 1 && beside;
+}
+
+static bool adds_anything_up(const struct frame *frame)
+{
+    bool adds = frame->having_count > 0;
+    for (size_t k = 0; k < frame->select_count; k++)
+        adds = adds || frame->select[k].agg != AGG_NONE;
+    for (size_t k = 0; k < frame->order_count; k++)
+        adds = adds || frame->orders[k].term.agg != AGG_NONE;
+    return adds;
+}
+
+/* "How much do we pay for the sites altogether": one number, and rows are listed. The words that
+ * say so may have been taken out by then. */
+static bool lists_instead_of_sum(const struct ask *ask, const struct frame *frame)
+{
+    const char *said = ask->words.question;
+    const bool total = strcasestr(said, "altogether") || strcasestr(said, "all together") ||
+                       strcasestr(said, "in total");
+    return total && strcasestr(said, "how m") && !adds_anything_up(frame);
+}
+
+/* "Sales paid with it", "sent by it": how it was done, and no state of the rows. */
+static bool takes_means_for_state(struct ask *ask, const struct frame *frame)
+{
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        const struct cond *cond = &frame->conds[c];
+        const size_t word = cond->at < ask->count ? ask->items[cond->at].last : ask->words.len;
+        if (cond->kind == COND_NULL && cond->negated &&
+            wording_is(ask, word, "with|by|via|through|using|in|on") &&
+            wording_is(ask, word + 1, "it|them|this|that|these|those"))
+            return true;
+    }
+    return false;
+}
+
+bool lost_sense(struct ask *ask, const struct frame *frame)
+{
+    return stands_beside_sets(ask, frame) || lists_instead_of_sum(ask, frame) ||
+           takes_means_for_state(ask, frame);
+}
