@@ -52,8 +52,20 @@ static bool takes_means_for_state(struct ask *ask, const struct frame *frame)
     return false;
 }
 
+/* "Who is the client of it": of all rows, since nothing says what it is. */
+static bool points_at_nothing(const struct ask *ask, const struct frame *frame)
+{
+    bool points = false;
+    for (size_t i = 1; i + 1 < ask->words.len; i++)
+        points = points ||
+                 (wording_is(ask, i, "of|for|by|from") &&
+                  wording_is(ask, i + 1, "it|them|him|her|this|that") && wording_ends(ask, i + 2));
+    return points && frame->cond_count == 0 && frame->having_count == 0 &&
+           frame->absence_count == 0 && frame->order_count == 0 && !frame->among;
+}
+
 bool lost_sense(struct ask *ask, const struct frame *frame)
 {
     return stands_beside_sets(ask, frame) || lists_instead_of_sum(ask, frame) ||
-           takes_means_for_state(ask, frame);
+           takes_means_for_state(ask, frame) || points_at_nothing(ask, frame);
 }

@@ -71,9 +71,10 @@ static struct column_ref done_of_list(struct ask *ask, int list, size_t rows)
  */
 static void cut_other_state(struct ask *ask, struct column_ref state, size_t i)
 {
-    const size_t not = i + wording_match(ask, i, "but not yet|and not yet|but not|and not|not yet");
-    const size_t end = not +1 + wording_is(ask, not +1, "yet");
-    if (not > i && same_column(rows_in_state(ask, not ), state))
+    const size_t other =
+        i + wording_match(ask, i, "but not yet|and not yet|but not|and not|not yet");
+    const size_t end = other + 1 + wording_is(ask, other + 1, "yet");
+    if (other > i && same_column(rows_in_state(ask, other), state))
         wording_cut(ask, i, end - i);
 }
 

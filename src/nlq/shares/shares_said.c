@@ -299,16 +299,16 @@ static bool also_in_percent(struct share_text *text, size_t last)
 {
     struct ask *ask = text->ask;
     const size_t many = wording_match(ask, last + 1, "how many of them|how many");
-    size_t and = last;
-    while (and < ask->words.len &&
-           !wording_match(ask, and,
+    size_t joint = last;
+    while (joint < ask->words.len &&
+           !wording_match(ask, joint,
                           "and what percentage|and what percent|and what share|and what "
                           "%|and the percentage|and in percent"))
-        and++;
-    if (many == 0 || and == ask->words.len)
+        joint++;
+    if (many == 0 || joint == ask->words.len)
         return false;
     text->said.counted = true;
-    for (size_t i = and, end = share_part_end(ask, and); i < end; i++)
+    for (size_t i = joint, end = share_part_end(ask, joint); i < end; i++)
         text->out[i] = true;
     return ask_share_of_rows(text, 1, last, last + 1 + many, "");
 }
