@@ -64,8 +64,23 @@ static bool points_at_nothing(const struct ask *ask, const struct frame *frame)
            frame->absence_count == 0 && frame->order_count == 0 && !frame->among;
 }
 
+/* "What is on the presses": what they hold is asked for, and they themselves are shown. */
+static bool shows_the_container(struct ask *ask, const struct frame *frame)
+{
+    const size_t noun = 3 + wording_is(ask, 3, "the|our|this|that|each");
+    const int table = wording_is(ask, 0, "what|who") && wording_is(ask, 1, "is|are") &&
+                              wording_is(ask, 2, "on|in|at|inside")
+                          ? table_at_word(ask, noun)
+                          : -1;
+    bool own = table >= 0 && frame->select_count > 0;
+    for (size_t k = 0; k < frame->select_count; k++)
+        own = own && frame->select[k].agg == AGG_NONE && frame->select[k].column.table == table;
+    return own;
+}
+
 bool lost_sense(struct ask *ask, const struct frame *frame)
 {
     return stands_beside_sets(ask, frame) || lists_instead_of_sum(ask, frame) ||
-           takes_means_for_state(ask, frame) || points_at_nothing(ask, frame);
+           takes_means_for_state(ask, frame) || points_at_nothing(ask, frame) ||
+           shows_the_container(ask, frame);
 }

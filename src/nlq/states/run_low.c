@@ -107,8 +107,41 @@ static size_t low_said(const struct ask *ask, size_t i)
     return bound && wording_ends(ask, i + verb + 1 + bound) ? verb + 1 + bound : 0;
 }
 
+/* "Papers that have dropped below their reorder level": they are below it now. */
+static void fallen_below(struct ask *ask)
+{
+    for (size_t i = 1; i + 2 < ask->words.len; i++) {
+        const size_t len = wording_match(ask, i,
+                                         "have dropped|has dropped|have fallen|has fallen|have "
+                                         "gone|has gone|have sunk|has sunk|dropped|fell|went");
+        const size_t below = i + len;
+        if (len && wording_is(ask, below, "below|under") &&
+            (wording_is(ask, below + 1, "the|their|its|our|that") ||
+             ask->words.v[below + 1].is_number)) {
+            wording_put(ask, i, len, "are");
+            return;
+        }
+    }
+}
+
+/* "SKU, name and what's left on hand": the quantity. */
+static void left_on_hand(struct ask *ask, struct level level)
+{
+    for (size_t i = 2; i + 1 < ask->words.len && level.held.column >= 0; i++) {
+        const size_t len = wording_match(ask, i,
+                                         "what is left on hand|what is on hand|"
+                                         "what is left in stock|what is left");
+        if (len && wording_ends(ask, i + len)) {
+            wording_put(ask, i, len, catalog_column_words(ask->catalog, level.held));
+            return;
+        }
+    }
+}
+
 void run_low_read(struct ask *ask)
 {
+    fallen_below(ask);
+    left_on_hand(ask, only_level(ask));
     if (unnamed_low(ask))
         return;
     for (size_t i = 1; i < ask->words.len; i++) {

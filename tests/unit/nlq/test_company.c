@@ -134,6 +134,8 @@ static const struct {
      "count(*) > 1"},
     /* one column of a row against another */
     {"products below the reorder level", "SELECT name FROM products WHERE stock < reorder_level"},
+    {"which products have dropped below their reorder level? name and what's left in stock",
+     "SELECT name, stock FROM products WHERE stock < reorder_level"},
     {"products with fewer than 10 in stock", "SELECT name FROM products WHERE stock < 10"},
     {"orders shipped more than 5 days after they were placed",
      "SELECT * FROM orders WHERE " DAYS " > 5"},

@@ -64,6 +64,7 @@ static void ropeway__is_not_sure_of__what_stands_before_a_noun(void **state)
          "SELECT count(*) FROM incid JOIN lift ON incid.lift_id = lift.id WHERE lift.st = 'open'"},
         {"lifts with base below 1000", "SELECT nm FROM lift WHERE cap_h < 1000"},
         {"sum of late fees", "SELECT sum(late_c), fee_c FROM rent GROUP BY fee_c"},
+        {"what is on the lifts at the moment", "SELECT nm FROM lift"},
         {"who is the guest of it", "SELECT fn, ln FROM guest"},
         {"show each method and the number of sales paid with it",
          "SELECT method, count(*) FROM sale WHERE paid_on IS NOT NULL GROUP BY method"},
