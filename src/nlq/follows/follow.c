@@ -458,6 +458,10 @@ bool follow_has_room(const struct frame *said, const struct frame *frame)
 
 bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame)
 {
+    if (frame->shape.series) {
+        ask->stuck = "two counts stand beside each other: ask for both again, in one question";
+        return false;
+    }
     if (!follow_has_room(said, frame)) {
         ask->stuck = "the question before has too many conditions already";
         return false;

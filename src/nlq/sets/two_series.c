@@ -109,8 +109,8 @@ void two_series_read(struct ask *ask)
     struct series one, other;
     bool sure = false;
     const size_t per = per_unit_at(ask);
-    if (ask->request->trial || ask->request->context || per == ask->words.len ||
-        !series_find(ask, per, &one, &other) || !are_series(ask, &one, &other))
+    if (ask->request->trial || per == ask->words.len || !series_find(ask, per, &one, &other) ||
+        !are_series(ask, &one, &other))
         return;
     const char *rest = words_text(&ask->words, ask->arena, per, ask->words.len);
     const char *first = series_text(ask, &one), *second = series_text(ask, &other);

@@ -226,6 +226,16 @@ static void nlq_ask__declines__lateness_without_a_promised_date(void **state)
     nlq_answer_free(answer);
 }
 
+/* A period would change only one of the two counts. */
+static void nlq_ask__follows__no_two_counts_with_one_period(void **state)
+{
+    struct nlq_answer *answer =
+        fixture_ask(*state, "and for last year", "orders and invoices per month");
+    assert_false(answer->count && answer->readings[0].answers);
+    assert_non_null(strstr(answer->why_not, "ask for both again"));
+    nlq_answer_free(answer);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -234,6 +244,7 @@ int main(void)
         cmocka_unit_test(nlq_ask__is_sure__of_rows_shown_whole),
         cmocka_unit_test(nlq_ask__is_not_sure__of_what_it_chose),
         cmocka_unit_test(nlq_ask__declines__lateness_without_a_promised_date),
+        cmocka_unit_test(nlq_ask__follows__no_two_counts_with_one_period),
     };
     return cmocka_run_group_tests(tests, trade_setup, fixture_teardown);
 }
