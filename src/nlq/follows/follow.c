@@ -456,6 +456,17 @@ bool follow_has_room(const struct frame *said, const struct frame *frame)
            frame->having_count + said->having_count <= counts;
 }
 
+/* "How many are there?", after the top 10: these are ten, and all others are not meant. */
+static bool counts_the_first(struct ask *ask, const struct frame *said, const struct frame *frame)
+{
+    const bool ranked = frame->limit > 0 || frame->best_of > 0;
+    if (!ranked || !only_counts(said) || said->group_count > 0)
+        return false;
+    ask->stuck = "only the first of the rows before are shown, and these alone cannot be counted "
+                 "by that: ask how many of all there are in one question";
+    return true;
+}
+
 bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame)
 {
     if (frame->shape.series) {
@@ -481,6 +492,8 @@ bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame
     take_same(ask);
     among_keep(ask, said, frame);
     if (follow_counts_anew(ask, said, frame))
+        return false;
+    if (counts_the_first(ask, said, frame))
         return false;
     const bool sorts = only_sorts(ask);
     const bool measured = said->group_count && follow_measures(said) && !only_counts(said);

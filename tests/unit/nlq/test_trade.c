@@ -226,6 +226,16 @@ static void nlq_ask__declines__lateness_without_a_promised_date(void **state)
     nlq_answer_free(answer);
 }
 
+/* The first of all are shown, and all would be counted. */
+static void nlq_ask__follows__no_count_of_the_first(void **state)
+{
+    struct nlq_answer *answer =
+        fixture_ask(*state, "how many are there?", "top 1 clients by total of their orders");
+    assert_false(answer->count && answer->readings[0].answers);
+    assert_non_null(strstr(answer->why_not, "only the first of the rows"));
+    nlq_answer_free(answer);
+}
+
 /* A period would change only one of the two counts. */
 static void nlq_ask__follows__no_two_counts_with_one_period(void **state)
 {
@@ -245,6 +255,7 @@ int main(void)
         cmocka_unit_test(nlq_ask__is_not_sure__of_what_it_chose),
         cmocka_unit_test(nlq_ask__declines__lateness_without_a_promised_date),
         cmocka_unit_test(nlq_ask__follows__no_two_counts_with_one_period),
+        cmocka_unit_test(nlq_ask__follows__no_count_of_the_first),
     };
     return cmocka_run_group_tests(tests, trade_setup, fixture_teardown);
 }
