@@ -462,8 +462,8 @@ static bool counts_the_first(struct ask *ask, const struct frame *said, const st
     const bool ranked = frame->limit > 0 || frame->best_of > 0;
     if (!ranked || !only_counts(said) || said->group_count > 0)
         return false;
-    ask->stuck = "only the first of the rows before are shown, and these alone cannot be counted "
-                 "by that: ask how many of all there are in one question";
+    ask->stuck = "the rows before are only the first ones of all: to count all of them, ask for "
+                 "their number in one question";
     return true;
 }
 

@@ -141,7 +141,7 @@ static bool groups_by_neighbour(const struct ask *ask, const struct frame *frame
     return false;
 }
 
-/* "Clerks and their number of rentals": one number of all of them together. */
+/* "Clerks and their number of rentals", read as one number for all clerks together. */
 static bool adds_theirs_up(const struct ask *ask, const struct frame *frame)
 {
     return frame->group_count == 0 && frame->select_count == 1 &&

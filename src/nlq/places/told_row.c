@@ -106,13 +106,24 @@ static int only_column(const struct ask *ask, const struct sql_query *query, int
     return -1;
 }
 
-static bool explains_all(const struct nlq_reading *reading)
+bool told_explains_all(const struct nlq_reading *reading)
 {
     for (size_t i = 0; i < reading->evidence_count; i++) {
         if (reading->evidence[i].kind == EVIDENCE_IGNORED)
             return false;
     }
     return true;
+}
+
+struct nlq_answer *told_as_it_stands(const struct ask *ask)
+{
+    struct nlq_request *request = arena_alloc(ask->arena, sizeof *request);
+    *request = *ask->request;
+    request->context = NULL;
+    request->trial = request->as_it_stands = true;
+    request->trace = NULL;
+    request->max_readings = 1;
+    return told_engine.ask(ask->catalog, request);
 }
 
 struct sql_query *told_query(struct ask *ask, const char *question, bool *ret_sure)
@@ -128,7 +139,7 @@ struct sql_query *told_query(struct ask *ask, const char *question, bool *ret_su
     struct nlq_answer *answer = told_engine.ask(ask->catalog, &request);
     const struct nlq_reading *first = answer->count ? &answer->readings[0] : NULL;
     struct sql_query *query = NULL;
-    if (first && first->answers && explains_all(first)) {
+    if (first && first->answers && told_explains_all(first)) {
         query = sql_copy(ask->arena, first->query);
         *ret_sure = first->sure;
     }

@@ -23,6 +23,11 @@ extern const struct told_engine told_engine;
 /* The first reading of a question within this one, by itself, where it answers and no word of it is
  * left out: a copy in the arena, whether it is sure in *ret_sure; NULL: there is none. */
 struct sql_query *told_query(struct ask *ask, const char *question, bool *ret_sure);
+/* The same question, read without the shapes that ask parts of it by themselves: one reading at
+ * most. Freed by told_engine.forget. */
+struct nlq_answer *told_as_it_stands(const struct ask *ask);
+/* No word is left out of the reading. */
+bool told_explains_all(const struct nlq_reading *reading);
 
 /* Asks what `said` is, a row of the table or one column of it: ask->told. False: nothing tells. */
 bool told_ask(struct ask *ask, const char *said, int table);

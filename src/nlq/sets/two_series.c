@@ -60,7 +60,8 @@ static bool series_find(struct ask *ask, size_t per, struct series *one, struct 
     return one->rows < one->end;
 }
 
-/* Rows that happen: no people, whose number by the month of something else may be meant. */
+/* Rows of something that happens. People are not: "orders and customers per month" may mean those
+ * who ordered. */
 static bool are_events(struct ask *ask, const struct series *series)
 {
     const int table = table_at_word(ask, series->rows);

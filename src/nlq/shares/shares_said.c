@@ -388,16 +388,10 @@ static bool share_first(struct share_text *text)
 
 bool share_is_sure_anyway(struct ask *ask)
 {
-    struct nlq_request request = *ask->request;
-    request.context = NULL;
-    request.trial = request.as_it_stands = true;
-    request.trace = NULL;
-    request.max_readings = 1;
-    struct nlq_answer *answer = told_engine.ask(ask->catalog, &request);
+    struct nlq_answer *answer = told_as_it_stands(ask);
     const struct nlq_reading *first = answer->count ? &answer->readings[0] : NULL;
-    bool sure = first && first->answers && (first->sure || wording_has(ask, "late|time|lateness"));
-    for (size_t i = 0; sure && i < first->evidence_count; i++)
-        sure = first->evidence[i].kind != EVIDENCE_IGNORED;
+    const bool sure = first && first->answers && told_explains_all(first) &&
+                      (first->sure || wording_has(ask, "late|time|lateness"));
     told_engine.forget(answer);
     return sure;
 }

@@ -46,12 +46,7 @@ static bool is_of_list(const struct ask *ask, size_t i, const char *ignored)
 /* The question as it stands is not answered, or leaves out some part of the list from word i on. */
 static bool lacks_parts(const struct ask *ask, size_t list, size_t parts)
 {
-    struct nlq_request request = *ask->request;
-    request.context = NULL;
-    request.trial = request.as_it_stands = true;
-    request.trace = NULL;
-    request.max_readings = 1;
-    struct nlq_answer *answer = told_engine.ask(ask->catalog, &request);
+    struct nlq_answer *answer = told_as_it_stands(ask);
     const struct nlq_reading *first = answer->count ? &answer->readings[0] : NULL;
     bool lacks = first == NULL || !first->answers;
     size_t shown = 0;

@@ -232,7 +232,7 @@ static void nlq_ask__follows__no_count_of_the_first(void **state)
     struct nlq_answer *answer =
         fixture_ask(*state, "how many are there?", "top 1 clients by total of their orders");
     assert_false(answer->count && answer->readings[0].answers);
-    assert_non_null(strstr(answer->why_not, "only the first of the rows"));
+    assert_non_null(strstr(answer->why_not, "only the first ones of all"));
     nlq_answer_free(answer);
 }
 
