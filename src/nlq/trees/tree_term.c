@@ -73,6 +73,17 @@ static struct sql_expr *tree_bucket(const struct maker *m, const struct term *te
     return sql_date_trunc(a, term->bucket, column);
 }
 
+/* A part of a time. SQLite's year is text as its month is, and as people write it there: with a
+ * CAST the same rows would be longer to read. */
+static struct sql_expr *tree_part(const struct maker *m, const struct term *term,
+                                  struct sql_expr *column)
+{
+    if (str_eq(term->bucket, "year") && term->agg == AGG_NONE &&
+        catalog_dialect(m->ask->catalog) == SQL_SQLITE)
+        return sql_call(m->a, "strftime", 2, (struct sql_expr *[]){sql_string(m->a, "%Y"), column});
+    return sql_date_part(m->a, term->bucket, column);
+}
+
 /* Years from a date to today, with their fraction; days where there is a unit. */
 static struct sql_expr *tree_age(const struct maker *m, struct sql_expr *born, long unit)
 {
@@ -284,7 +295,7 @@ struct sql_expr *tree_term(const struct maker *m, const struct term *term)
     if (term->times)
         return tree_product(m, term, column);
     if (term->bucket && term->part)
-        return sql_date_part(m->a, term->bucket, column);
+        return tree_part(m, term, column);
     if (term->bucket)
         column = tree_bucket(m, term, column);
     column = tree_counted_text(m, term->agg, term->column, column);

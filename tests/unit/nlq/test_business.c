@@ -60,10 +60,9 @@ static const struct {
                              "count(*) >= 2"},
     {"tickets by status", "SELECT status, count(*) FROM ticket GROUP BY status"},
     {"tickets this year vs last year",
-     "SELECT CAST(strftime('%Y', created_at) AS INTEGER), count(*) FROM ticket WHERE created_at >= "
-     "'2025-01-01' AND created_at < '2027-01-01' GROUP BY CAST(strftime('%Y', created_at) AS "
-     "INTEGER) ORDER "
-     "BY CAST(strftime('%Y', created_at) AS INTEGER)"},
+     "SELECT strftime('%Y', created_at), count(*) FROM ticket WHERE created_at >= "
+     "'2025-01-01' AND created_at < '2027-01-01' GROUP BY strftime('%Y', created_at) ORDER "
+     "BY strftime('%Y', created_at)"},
     /* roles */
     {"tickets without an assignee", "SELECT subject FROM ticket WHERE assignee_id IS NULL"},
     {"top 2 requesters by number of tickets",

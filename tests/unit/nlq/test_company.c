@@ -89,10 +89,9 @@ static const struct {
      "SELECT name FROM customers WHERE " IN("created_at", "2025-01-01", "2026-01-01")},
     /* takings, kept twice: in the orders and in their lines */
     {"total revenue", "SELECT sum(total) FROM orders"},
-    {"revenue per year", "SELECT CAST(strftime('%Y', placed_at) AS INTEGER) AS year, sum(total) AS "
+    {"revenue per year", "SELECT strftime('%Y', placed_at) AS year, sum(total) AS "
                          "revenue FROM orders GROUP BY "
-                         "CAST(strftime('%Y', placed_at) AS INTEGER) ORDER BY CAST(strftime('%Y', "
-                         "placed_at) AS INTEGER)"},
+                         "strftime('%Y', placed_at) ORDER BY strftime('%Y', placed_at)"},
     {"top 5 customers by revenue",
      "SELECT customers.name, sum(orders.total) AS revenue FROM customers JOIN orders ON "
      "orders.customer_id = customers.id GROUP BY customers.id ORDER BY sum(orders.total) DESC "
@@ -287,11 +286,11 @@ static void company__uses__the_table_demanded(void **state)
         const char *question, *sql;
     } asked[] = {
         {"revenue per year",
-         "SELECT CAST(strftime('%Y', orders.placed_at) AS INTEGER) AS year, "
+         "SELECT strftime('%Y', orders.placed_at) AS year, "
          "sum(order_items.quantity * "
          "order_items.unit_price) AS revenue FROM orders JOIN order_items ON order_items.order_id "
-         "= orders.id GROUP BY CAST(strftime('%Y', orders.placed_at) AS INTEGER) ORDER BY "
-         "CAST(strftime('%Y', orders.placed_at) AS INTEGER)"},
+         "= orders.id GROUP BY strftime('%Y', orders.placed_at) ORDER BY "
+         "strftime('%Y', orders.placed_at)"},
         {"how many customers are there",
          "SELECT count(DISTINCT customers.id) FROM customers JOIN orders ON orders.customer_id = "
          "customers.id JOIN order_items ON order_items.order_id = orders.id"},

@@ -164,12 +164,12 @@ static void nlq_ask__finds__what_nobody_names(void **state)
 {
     static const struct asked asked[] = {
         {"revenue by category and year",
-         "SELECT CAST(strftime('%Y', orders.placed_on) AS INTEGER) AS year, categories.name, "
+         "SELECT strftime('%Y', orders.placed_on) AS year, categories.name, "
          "sum(order_items.amount) AS revenue FROM orders JOIN order_items ON order_items.order_id "
          "= "
          "orders.id JOIN products ON order_items.product_id = products.id JOIN categories ON "
-         "products.category_id = categories.id GROUP BY CAST(strftime('%Y', orders.placed_on) AS "
-         "INTEGER), categories.id ORDER BY CAST(strftime('%Y', orders.placed_on) AS INTEGER)"},
+         "products.category_id = categories.id GROUP BY strftime('%Y', orders.placed_on), "
+         "categories.id ORDER BY strftime('%Y', orders.placed_on)"},
         {"number of orders and total per month this year",
          "SELECT strftime('%Y-%m', placed_on) AS month, count(*) AS orders, sum(total) AS "
          "sum_of_total FROM orders WHERE placed_on >= '2026-01-01' AND placed_on < '2027-01-01' "

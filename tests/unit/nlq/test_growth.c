@@ -227,7 +227,7 @@ static const char parcels[] =
     "'P3', 8, '2026-04-02'), (4, 'P4', 2, NULL), (5, 'P5', 2.5, NULL), (6, 'P6', 7, NULL);";
 
 #define MONTH "strftime('%Y-%m', delivered_on)"
-#define YEAR "CAST(strftime('%Y', delivered_on) AS INTEGER)"
+#define YEAR "strftime('%Y', delivered_on)"
 
 static const struct asked parcels_cases[] = {
     {"number of parcels per month",

@@ -82,9 +82,8 @@ static const struct {
      "SELECT " MONTH ", count(*) FROM orders GROUP BY " MONTH " ORDER BY " MONTH},
     {"monthly orders", "SELECT " MONTH ", count(*) FROM orders GROUP BY " MONTH " ORDER BY " MONTH},
     {"average order total per year",
-     "SELECT CAST(strftime('%Y', placed_on) AS INTEGER), avg(total) FROM orders GROUP BY "
-     "CAST(strftime('%Y', placed_on) AS INTEGER) ORDER BY CAST(strftime('%Y', placed_on) AS "
-     "INTEGER)"},
+     "SELECT strftime('%Y', placed_on), avg(total) FROM orders GROUP BY "
+     "strftime('%Y', placed_on) ORDER BY strftime('%Y', placed_on)"},
     /* sums and measures */
     {"top 2 clients by total order value",
      "SELECT client.name, sum(orders.total) FROM client JOIN orders ON orders.client_id = "

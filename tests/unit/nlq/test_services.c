@@ -62,9 +62,9 @@ static const struct services_case energy_cases[] = {
      "SELECT meters.serial_no FROM meters JOIN readings ON readings.meter_id = meters.id "
      "GROUP BY meters.id HAVING avg(readings.kwh) > 200"},
     {"number of accounts opened per year, latest first",
-     "SELECT CAST(strftime('%Y', opened_on) AS INTEGER) AS year, count(*) AS accounts FROM "
-     "accounts GROUP BY CAST(strftime('%Y', opened_on) AS INTEGER) ORDER BY "
-     "CAST(strftime('%Y', opened_on) AS INTEGER) DESC"},
+     "SELECT strftime('%Y', opened_on) AS year, count(*) AS accounts FROM "
+     "accounts GROUP BY strftime('%Y', opened_on) ORDER BY "
+     "strftime('%Y', opened_on) DESC"},
     {"the cheapest tariff per kwh", "SELECT name FROM tariffs ORDER BY price_per_kwh LIMIT 1"},
     {"visits not done yet", "SELECT * FROM visits WHERE done_on IS NULL"},
     {"visits done later than planned", "SELECT * FROM visits WHERE done_on > planned_for"},

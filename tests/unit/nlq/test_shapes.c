@@ -47,7 +47,7 @@ static const char firm[] =
     "WHERE other.category_id = products.category_id AND other.price > products.price) ORDER BY "   \
     "categories.name, products.price DESC"
 #define TAKINGS "sum(order_items.quantity * order_items.unit_price)"
-#define YEAR "CAST(strftime('%Y', ordered_at) AS INTEGER)"
+#define YEAR "strftime('%Y', ordered_at)"
 #define IN_2024                                                                                    \
     "count(CASE WHEN ordered_at >= '2024-01-01' AND ordered_at < '2025-01-01' THEN 1 END)"
 #define IN_2025                                                                                    \
@@ -235,9 +235,8 @@ static const struct {
      "order_items.product_id = products.id WHERE products.name = 'Lamp'"},
     {"show customers with name, email and city", "SELECT name, email, city FROM customers"},
     {"how many customers per year?",
-     "SELECT CAST(strftime('%Y', created_on) AS INTEGER), count(*) FROM customers GROUP BY "
-     "CAST(strftime('%Y', created_on) AS INTEGER) ORDER BY CAST(strftime('%Y', created_on) AS "
-     "INTEGER)"},
+     "SELECT strftime('%Y', created_on), count(*) FROM customers GROUP BY "
+     "strftime('%Y', created_on) ORDER BY strftime('%Y', created_on)"},
 };
 
 static int setup(void **state)

@@ -165,9 +165,9 @@ static const struct asked tools_cases[] = {
      " clerks.branch_id = branches.branch_id JOIN loans ON loans.clerk_id = "
      "clerks.clerk_id GROUP BY towns.town_id"},
     {"number of loans returned per year",
-     "SELECT CAST(strftime('%Y', returned_on) AS INTEGER) AS year, count(*) AS loans FROM "
-     "loans WHERE returned_on IS NOT NULL GROUP BY CAST(strftime('%Y', returned_on) AS "
-     "INTEGER) ORDER BY CAST(strftime('%Y', returned_on) AS INTEGER)"},
+     "SELECT strftime('%Y', returned_on) AS year, count(*) AS loans FROM "
+     "loans WHERE returned_on IS NOT NULL GROUP BY strftime('%Y', returned_on) ORDER BY "
+     "strftime('%Y', returned_on)"},
 };
 
 static const char *const tools_declined[] = {

@@ -68,10 +68,9 @@ static const struct asked answered[] = {
      "payments WHERE paid_on >= '2025-11-01' AND paid_on < '2025-12-01' OR paid_on >= "
      "'2026-11-01' AND paid_on < '2026-12-01'"},
     {"inspections this year vs last year",
-     "SELECT CAST(strftime('%Y', inspected_on) AS INTEGER) AS year, count(*) AS inspections "
+     "SELECT strftime('%Y', inspected_on) AS year, count(*) AS inspections "
      "FROM inspections WHERE inspected_on >= '2025-01-01' AND inspected_on < '2027-01-01' "
-     "GROUP BY CAST(strftime('%Y', inspected_on) AS INTEGER) ORDER BY CAST(strftime('%Y', "
-     "inspected_on) AS INTEGER)"},
+     "GROUP BY strftime('%Y', inspected_on) ORDER BY strftime('%Y', inspected_on)"},
     {"did repairs go up this month",
      "SELECT count(CASE WHEN begun_at >= '2026-10-01' AND begun_at < '2026-10-26' THEN 1 END) "
      "AS repairs_2026_10_01_to_10_25, count(CASE WHEN begun_at >= '2026-11-01' AND begun_at < "

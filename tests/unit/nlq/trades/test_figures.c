@@ -83,9 +83,8 @@ static const struct asked asked[] = {
     {"invoices this year total", "SELECT sum(total_amount) FROM invoices WHERE issued_on >= "
                                  "'2026-01-01' AND issued_on < '2027-01-01'"},
     {"discounts given away per year",
-     "SELECT CAST(strftime('%Y', hired_on) AS INTEGER) AS year, sum(discount) AS total_discount "
-     "FROM hires GROUP BY CAST(strftime('%Y', hired_on) AS INTEGER) ORDER BY CAST(strftime('%Y', "
-     "hired_on) AS INTEGER)"},
+     "SELECT strftime('%Y', hired_on) AS year, sum(discount) AS total_discount "
+     "FROM hires GROUP BY strftime('%Y', hired_on) ORDER BY strftime('%Y', hired_on)"},
     {"how much did we turn over last month", "SELECT sum(net_amount) FROM invoices WHERE issued_on "
                                              ">= '2026-10-01' AND issued_on < '2026-11-01'"},
     {"do more of our hires come in by phone or web?",
@@ -109,9 +108,9 @@ static const struct asked asked[] = {
      "'2025-10-01' AND issued_on < '2025-11-01' OR issued_on >= '2026-10-01' AND issued_on < "
      "'2026-11-01'"},
     {"2026 vs 2025, number of hires",
-     "SELECT CAST(strftime('%Y', hired_on) AS INTEGER) AS year, count(*) AS hires FROM hires WHERE "
-     "hired_on >= '2025-01-01' AND hired_on < '2027-01-01' GROUP BY CAST(strftime('%Y', hired_on) "
-     "AS INTEGER) ORDER BY CAST(strftime('%Y', hired_on) AS INTEGER)"},
+     "SELECT strftime('%Y', hired_on) AS year, count(*) AS hires FROM hires WHERE "
+     "hired_on >= '2025-01-01' AND hired_on < '2027-01-01' GROUP BY strftime('%Y', hired_on) ORDER "
+     "BY strftime('%Y', hired_on)"},
     {"have we had more hires this month than last month",
      "SELECT count(CASE WHEN hired_on >= '2026-10-01' AND hired_on < '2026-11-01' THEN 1 END) AS "
      "hires_2026_10, count(CASE WHEN hired_on >= '2026-11-01' AND hired_on < '2026-12-01' THEN 1 "

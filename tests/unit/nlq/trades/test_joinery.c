@@ -70,10 +70,10 @@ static const struct asked asked[] = {
      "count(*) AS percent FROM fitters JOIN jobs ON jobs.fitter_id = fitters.id WHERE "
      "jobs.compl_dt < '2026-11-26' GROUP BY fitters.id"},
     {"what percentage of jobs did we finish on time in 2025 compared to 2026",
-     "SELECT CAST(strftime('%Y', compl_dt) AS INTEGER) AS year, 100.0 * count(CASE WHEN "
+     "SELECT strftime('%Y', compl_dt) AS year, 100.0 * count(CASE WHEN "
      "compl_dt <= due_dt THEN 1 END) / count(*) AS percent FROM jobs WHERE compl_dt >= "
-     "'2025-01-01' AND compl_dt < '2027-01-01' GROUP BY CAST(strftime('%Y', compl_dt) AS "
-     "INTEGER) ORDER BY CAST(strftime('%Y', compl_dt) AS INTEGER)"},
+     "'2025-01-01' AND compl_dt < '2027-01-01' GROUP BY strftime('%Y', compl_dt) ORDER BY "
+     "strftime('%Y', compl_dt)"},
     {"which mills deliver late",
      "SELECT DISTINCT mills.name FROM mills JOIN timber_orders ON timber_orders.mill_no = "
      "mills.mill_no WHERE timber_orders.rcv_dt > timber_orders.exp_dt"},

@@ -27,9 +27,9 @@ static const struct asked cases[] = {
      "WHERE matters.outcome = 'won' AND matters.closed_on >= '2025-01-01' AND matters.closed_on < "
      "'2026-01-01' GROUP BY lawyers.id ORDER BY count(*) DESC LIMIT 1"},
     {"matters won per year",
-     "SELECT CAST(strftime('%Y', closed_on) AS INTEGER) AS year, count(*) AS matters FROM matters "
-     "WHERE outcome = 'won' AND closed_on IS NOT NULL GROUP BY CAST(strftime('%Y', closed_on) AS "
-     "INTEGER) ORDER BY CAST(strftime('%Y', closed_on) AS INTEGER)"},
+     "SELECT strftime('%Y', closed_on) AS year, count(*) AS matters FROM matters "
+     "WHERE outcome = 'won' AND closed_on IS NOT NULL GROUP BY strftime('%Y', closed_on) ORDER BY "
+     "strftime('%Y', closed_on)"},
     /* a verb names the date, or the rows have only one */
     {"matters opened in 2025 that were won",
      "SELECT title FROM matters WHERE opened_on >= '2025-01-01' AND opened_on < '2026-01-01' AND "

@@ -42,9 +42,9 @@ static const struct asked cases[] = {
      "given_on >= '2026-01-01' AND given_on < '2027-01-01' GROUP BY strftime('%Y-%m', given_on) "
      "HAVING count(*) > 1 ORDER BY strftime('%Y-%m', given_on)"},
     {"years with at least 2 donations",
-     "SELECT CAST(strftime('%Y', given_on) AS INTEGER) AS year, count(*) AS donations FROM "
-     "donations GROUP BY CAST(strftime('%Y', given_on) AS INTEGER) HAVING count(*) >= 2 ORDER BY "
-     "CAST(strftime('%Y', given_on) AS INTEGER)"},
+     "SELECT strftime('%Y', given_on) AS year, count(*) AS donations FROM "
+     "donations GROUP BY strftime('%Y', given_on) HAVING count(*) >= 2 ORDER BY "
+     "strftime('%Y', given_on)"},
     {"writers in the same city as one of our offices",
      "SELECT name FROM writers WHERE city IN (SELECT city FROM offices)"},
     {"how many donors live in the same city as our writers",

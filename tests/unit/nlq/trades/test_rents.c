@@ -69,9 +69,9 @@ static void nlq_ask__reads__what_is_to_let_as_what_nobody_has(void **state)
          "block.block_id WHERE flat.status_cd = 'VOID' AND "
          "block.name = 'Oak House'"},
         {"how many lettings per year",
-         "SELECT CAST(strftime('%Y', start_date) AS INTEGER) AS year, count(*) AS tenancies FROM "
-         "tenancy GROUP BY CAST(strftime('%Y', start_date) AS INTEGER) ORDER BY "
-         "CAST(strftime('%Y', start_date) AS INTEGER)"},
+         "SELECT strftime('%Y', start_date) AS year, count(*) AS tenancies FROM "
+         "tenancy GROUP BY strftime('%Y', start_date) ORDER BY "
+         "strftime('%Y', start_date)"},
         {"live tenancies", "SELECT ten_ref FROM tenancy WHERE start_date < '2026-11-26' AND "
                            "(end_date >= '2026-11-25' OR end_date IS NULL)"},
     };
