@@ -6,6 +6,21 @@
 
 #include "querent/base/str.h"
 
+/* A question word opens the question, or stands before a word of it: "RM0300 - from where to where,
+ * and how much". */
+static bool asked_before(const struct words *said, size_t end)
+{
+    if (wording_among(said->v[0].lower, "what|which|when|where|how|who|whose|in|on|at|for|to|by"))
+        return true;
+    for (size_t i = 1; i < end; i++) {
+        if (wording_among(said->v[i].lower, "where|what|when") &&
+            (word_is_mark(&said->v[i - 1], "-:,") ||
+             wording_among(said->v[i - 1].lower, "from|to|at|by|with|for")))
+            return true;
+    }
+    return false;
+}
+
 /* "And what", "and in which" in the question as it was typed; no "and who live", "and which are" of
  * a relative clause. */
 static bool asks_again(const struct words *said)
@@ -21,9 +36,7 @@ static bool asks_again(const struct words *said)
             wording_among(asks, "what|when|where|how") ||
             (wording_among(asks, "which") && !wording_among(said->v[next + 1].lower, verbs)) ||
             (comma && wording_among(asks, "who|whose|whom"));
-        again = str_eq(said->v[i].lower, "and") && plain &&
-                wording_among(said->v[0].lower,
-                              "what|which|when|where|how|who|whose|in|on|at|for|to|by");
+        again = str_eq(said->v[i].lower, "and") && plain && asked_before(said, i);
     }
     return again;
 }
@@ -40,10 +53,10 @@ static bool asks_two_ends(const struct words *said)
         size_t len = 0, other_len = 0;
         int degree = 0, other_degree = 0;
         const struct adjective *one = lexicon_adjective(said, i, &len, &degree);
-        const size_t and = i + len;
-        if (!one || degree != 2 || and+1 >= said->len || !str_eq(said->v[and].lower, "and"))
+        const size_t joint = i + len;
+        if (!one || degree != 2 || joint + 1 >= said->len || !str_eq(said->v[joint].lower, "and"))
             continue;
-        const size_t next = and+1 + str_eq(said->v[and+1].lower, "the");
+        const size_t next = joint + 1 + str_eq(said->v[joint + 1].lower, "the");
         if (next < said->len && lexicon_adjective(said, next, &other_len, &other_degree) &&
             other_degree == 2)
             return true;

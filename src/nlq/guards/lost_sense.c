@@ -78,9 +78,31 @@ static bool shows_the_container(struct ask *ask, const struct frame *frame)
     return own;
 }
 
+static bool is_amount(struct ask *ask, struct column_ref at)
+{
+    enum { KINDS = 20 }; /* so many different numbers may be kinds, such as ratings */
+    const struct column_stats *stats = at.column >= 0 ? catalog_stats(ask->catalog, at) : NULL;
+    return stats && stats->distinct > KINDS && column_is_number(ask, at) &&
+           !column_is_id(ask, at) && !catalog_is_key(ask->catalog, at) && !column_is_year(ask, at);
+}
+
+/* "Complaints by cause, plus the credit given": the amount is to be added up for each cause, and
+ * groups by each amount count one row or two. */
+static bool groups_by_amount(struct ask *ask, const struct frame *frame)
+{
+    bool counts = false, amount = false;
+    for (size_t k = 0; k < frame->select_count; k++) {
+        const struct term *term = &frame->select[k];
+        counts = counts || term->agg == AGG_COUNT;
+        amount = amount || (term->agg == AGG_NONE && is_amount(ask, term->column) &&
+                            !frame_groups_by(frame, term->column));
+    }
+    return counts && amount && frame->group_count > 0;
+}
+
 bool lost_sense(struct ask *ask, const struct frame *frame)
 {
     return stands_beside_sets(ask, frame) || lists_instead_of_sum(ask, frame) ||
            takes_means_for_state(ask, frame) || points_at_nothing(ask, frame) ||
-           shows_the_container(ask, frame);
+           shows_the_container(ask, frame) || groups_by_amount(ask, frame);
 }
