@@ -190,6 +190,15 @@ static void pieces_in_stock(struct ask *ask, size_t first, size_t len, struct co
     stock_put(ask, 0, 2, "total ", held, " of");
 }
 
+/* "Products that are discontinued but still in stock": word i joins it to what was said of them. */
+static bool is_said_too(struct ask *ask, size_t i)
+{
+    bool things = false;
+    for (size_t k = 0; k < i; k++)
+        things = things || table_at_word(ask, k) >= 0;
+    return things && wording_is(ask, i, "but|and|yet");
+}
+
 /* "Supplies in stock", "how many products are in stock": those of which there are some. */
 static void in_stock(struct ask *ask)
 {
@@ -201,7 +210,9 @@ static void in_stock(struct ask *ask)
                wording_is(ask, first - 1, "are|is|that|which|currently|still|we|have|do|there"))
             first--;
         const struct column_ref held = stock_meant(ask);
-        const bool things = table_at_word(ask, first - 1) >= 0;
+        const bool things =
+            table_at_word(ask, first - 1) >= 0 || is_said_too(ask, first - 1) ||
+            (!wording_is(ask, 0, "how") && values_find(ask, first - 1, first).len > 0);
         if (held.column >= 0 && !things && !wording_has(ask, "value|worth|units|pieces|items"))
             pieces_in_stock(ask, first, i + 2 - first, held);
         if (held.column < 0 || !things ||

@@ -95,6 +95,19 @@ static void put_new(struct ask *ask)
     }
 }
 
+/* "Customers that are new this year", "which customers are new this year". */
+static void cut_are_new(struct ask *ask)
+{
+    for (size_t i = 2; i + 1 < ask->words.len; i++) {
+        const size_t is = i - 1, that = is - wording_is(ask, is - 1, "that|who|which");
+        if (!wording_is(ask, i, "new") || !wording_is(ask, is, "is|are|were") || that == 0 ||
+            table_at_word(ask, that - 1) < 0 || !wording_period(ask, i + 1))
+            continue;
+        wording_cut(ask, that, i - that);
+        return;
+    }
+}
+
 /* The last rows named before word i are of any kind: "an order", and no "completed visit", of which
  * there would have to be none. */
 static bool plain_rows(struct ask *ask, size_t i)
@@ -130,6 +143,7 @@ void only_those_read(struct ask *ask)
     if (ask->words.len < 4)
         return;
     put_only(ask);
+    cut_are_new(ask);
     put_new(ask);
     put_none(ask);
 }

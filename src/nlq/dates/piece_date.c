@@ -265,7 +265,7 @@ struct column_ref date_column(struct ask *ask, size_t i, size_t begin)
             found = parent_date(ask, ask->items[last].table); /* "sold last month" */
     }
     for (size_t k = 0; k < ask->count && found.column < 0; k++) {
-        if (ask->items[k].kind == ITEM_TABLE)
+        if (ask->items[k].kind == ITEM_TABLE && ask->items[k].clause == ask->items[i].clause)
             found = date_by_verb(ask, ask->items[k].table);
     }
     if (found.column < 0)

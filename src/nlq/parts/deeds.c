@@ -439,6 +439,17 @@ static bool is_done_before(const struct ask *ask, size_t i)
            (is_form_of_verb(item_first(ask, i)) || is_done_often(ask, prev, i));
 }
 
+/* "New this year and have not ordered": a deed that is denied after the period, in a part of its
+ * own. */
+static bool is_denied_apart(const struct ask *ask, size_t deed, size_t period)
+{
+    bool apart = false;
+    for (size_t k = period; k < deed; k++)
+        apart = apart || item_is(ask, k, CUE_AND) || item_is(ask, k, CUE_BUT) ||
+                item_is(ask, k, CUE_THAT);
+    return apart && item_traits(ask, item_prev(ask, deed)).negates;
+}
+
 int deed_said(const struct ask *ask, size_t i)
 {
     int table = -1;
@@ -455,7 +466,8 @@ int deed_said(const struct ask *ask, size_t i)
     if (item_kind_is(ask, before, ITEM_TABLE) && is_done_before(ask, item_prev(ask, before)))
         return ask->items[item_prev(ask, before)].table; /* "ordered products last month" */
     for (size_t k = 0; k < ask->count && (table < 0 || k < i); k++) {
-        if (ask->items[k].deed && ask->items[k].clause == ask->items[i].clause)
+        if (ask->items[k].deed && ask->items[k].clause == ask->items[i].clause &&
+            !is_denied_apart(ask, k, i))
             table = ask->items[k].table;
     }
     return table;

@@ -125,8 +125,10 @@ static size_t said_at(struct ask *ask, size_t i, bool *gone)
                                      "have been|has been|have since|have|has|had|were|was|got|are|"
                                      "is|ve|s"),
                  still = we && wording_is(ask, i + we, "still") ? 1 : 0, verb = i + we + still;
+    const bool stocked = wording_is(ask, verb + 1, "in|on") &&
+                         wording_is(ask, verb + 2, "stock|hand|store"); /* so many of them */
     *gone = !still;
-    if (still && wording_is(ask, verb, kept) && !wording_is(ask, verb + 1, "to"))
+    if (still && wording_is(ask, verb, kept) && !wording_is(ask, verb + 1, "to") && !stocked)
         return verb + 1 - i;
     size_t len = we && !still ? stopped(ask, i + we) : 0;
     if (len)

@@ -125,6 +125,8 @@ static size_t still_said(struct ask *ask, size_t i)
 {
     const size_t len = wording_match(ask, i, still_words),
                  plain = len ? 0 : wording_match(ask, i, "in use|in service|in operation");
+    if (wording_is(ask, i + len, "in|on") && wording_is(ask, i + len + 1, "stock|hand|store"))
+        return 0; /* "we still have in stock": so many of them */
     return plain && values_find(ask, i, i + plain).len == 0 ? plain : len;
 }
 
