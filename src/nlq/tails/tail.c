@@ -72,7 +72,8 @@ const struct sql_query *tail_ask(struct ask *ask, size_t end, const char *order)
 bool tail_rows_of(struct ask *ask, size_t end, const struct sql_query *query, struct tail_rows *out)
 {
     *out = (struct tail_rows){.table = -1};
-    if (query && are_rows(query, wording_is(ask, end, "and") && tail_asks(ask, end + 1))) {
+    if (query && are_rows(query, wording_is(ask, end, "with|incl|including|showing") ||
+                                     (wording_is(ask, end, "and") && tail_asks(ask, end + 1)))) {
         out->query = query;
         out->table = table_named(ask, query);
         if (query->group_count && !groups_rows(ask, query, out->table))
