@@ -230,6 +230,8 @@ void understood_say(const struct understanding *understood, const struct answer_
                     const struct agent_intent *intent);
 /* A word of it is one that a table is called by. */
 bool understood_names_table(const struct understanding *understood, const struct catalog *catalog);
+/* A table or a column is called so, and not only something that may mean the same. */
+bool understood_is_called(const struct catalog *catalog, const struct word *word);
 void understood_release(struct understanding *understood);
 
 /* ---- talk.c, talk_documents.c: answers that run no query */

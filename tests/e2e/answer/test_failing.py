@@ -37,6 +37,17 @@ def what_the_database_knows_no_word_of_does_not_run_unseen(home):
         assert "ignored  zorble the frobnicators" in done.err and "not sure" in done.err, done
 
 
+def what_a_models_sql_leaves_out_is_told_and_not_run_unseen(home):
+    for question, sql, left in (("names of customers from Austria or France", "SELECT name FROM customers", "'Austria', 'France'"),
+                                ("how many open orders did Ann place", "SELECT count(*) FROM orders WHERE status = 'open'", "'Ann'"),
+                                ("top 3 customers by total", "SELECT name FROM customers", "'3'"),
+                                ("list the customers", "SELECT 1", "'customers'"),
+                                ("names of customers from Austria", "SELECT name FROM customers WHERE country = 'Austria'", None)):
+        done = Answered(home, make_file(home), question, [sql], engine="model")
+        assert (done.code, bool(done.out)) == ((4, False) if left else (0, True)), (question, done)
+        assert left is None or "not sure and leaves out " + left in done.err, (question, done)
+
+
 def what_is_no_matter_of_the_data_is_no_sql(home):
     rules = [intent("TEXT_TO_SQL", rewritten_query="SELECT * FROM secrets WHERE word = 'learning'"), {"answer": "It learns."}]
     for question in ("What is machine learning?", "Explain quantum computing", "What's the weather today?", "How does Python work?"):
@@ -193,7 +204,7 @@ def what_could_not_be_used_is_not_sent_back_whole(home):
     assert len(done.prompts) > 2 and max(map(len, done.prompts)) < 10000, [len(p) for p in done.prompts]
 
 
-main([the_engines_answer_stays, what_was_typed_is_not_echoed_whole, without_an_answer_both_are_said_to_have_none, what_could_not_be_used_is_not_sent_back_whole,
+main([the_engines_answer_stays, what_was_typed_is_not_echoed_whole, without_an_answer_both_are_said_to_have_none, what_a_models_sql_leaves_out_is_told_and_not_run_unseen, what_could_not_be_used_is_not_sent_back_whole,
       keys_that_nobody_asked_for_lose, an_order_is_the_models_where_the_engine_has_none, what_is_no_matter_of_the_data_is_no_sql, agreement_with_a_weak_reading_is_not_sure, agreement_after_other_sql_failed_is_not_sure,
       further_answers_decide_where_two_differ,
       what_names_nothing_and_follows_nothing_is_asked_back, the_schema_is_told_without_the_model, select_is_english_where_no_table_is_behind_from, correcting_is_said_of_corrections,
