@@ -22,6 +22,7 @@
     "Questions only read; nothing is changed. To write rows, create a write job from a "           \
     "result (Alt-w), on a connection that allows writing."
 #define TEXT_TABLES_ARE "The tables here are: "
+#define TEXT_COLUMNS_OF ". Ask for the columns of one: \"columns of %s\"."
 #define TEXT_SAY_MORE "What would you like to know? Name the things that the data is about."
 #define TEXT_REFERS_TO_NOTHING                                                                     \
     "What would you like to know? The question names nothing in this database, and no question "   \

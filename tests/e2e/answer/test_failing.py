@@ -82,7 +82,10 @@ def every_class_of_question_is_told_with_its_answer(home):
 
 def the_schema_is_told_without_the_model(home):
     for question, told in (("which columns does customers have?", "5 columns: id"), ("how many tables are there?", "4 tables: customers (4 rows)"),
-                           ("list the tables", "prod_customers"), ("how many columns does orders have?", "5 columns: id")):
+                           ("list the tables", "prod_customers"), ("how many columns does orders have?", "5 columns: id"),
+                           ("which columns are there in all tables?", 'secrets. Ask for the columns of one: "columns of secrets".'),
+                           ("which columns hold dates?", "customers.signed_up date, orders.placed date"), ("which table has the phone number?", "customers.home_phone"),
+                           ("which tables reference customers?", "orders.customer_id = customers.id"), ("what is in the secrets table?", "secrets (0 rows): id, word")):
         done = Answered(home, make_file(home), question, [{"answer": "SELECT 1"}], engine="model")
         assert done.code == 0 and told in done.out and not done.prompts, (question, done)
 

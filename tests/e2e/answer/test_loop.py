@@ -125,7 +125,7 @@ def three_attempts(home, url):
 def a_result_without_rows_says_which_condition_empties_it(home):
     done = Answered(home, pg.url, "customers of Germny", ["SELECT name FROM customers WHERE country = 'Germny' AND id > 0"])
     assert "No row has country = 'Germny'; nearest values: 'Germany'." in done.err, done
-    done = Answered(home, pg.url, "open orders of Austria",
+    done = Answered(home, pg.url, "orders of Austria",
                     ["SELECT o.id FROM orders o JOIN customers c ON c.id = o.customer_id WHERE c.country = 'Austria'"])
     assert "but none of these goes with a row of" in done.err, done
     assert "'Austria'" not in done.err.split("nearest values:")[1] and "'Germany'" in done.err, done
