@@ -136,8 +136,7 @@ static const char *topic_of(const struct words *words)
     return best ? words->question + best->offset + best->len : NULL;
 }
 
-void about_add_edge(const struct catalog *catalog, const struct join_edge *edge,
-                           struct buf *out)
+void about_add_edge(const struct catalog *catalog, const struct join_edge *edge, struct buf *out)
 {
     const struct schema *schema = catalog_schema(catalog);
 

@@ -1,5 +1,6 @@
-/* Questions about parts of the schema: which tables have a column, which columns hold dates, what the
- * key of a table is, which tables refer to it, what type a column has, what a table contains. */
+/* Questions about parts of the schema: which tables have a column, which columns hold dates, what
+ * the key of a table is, which tables refer to it, what type a column has, what a table contains.
+ */
 #include <string.h>
 
 #include "agent_private.h"

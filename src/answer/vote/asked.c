@@ -255,8 +255,7 @@ bool asked_has_word(const struct word *word, const char *sql, enum sql_dialect d
     struct tokens tokens;
 
     tokens_read(&tokens, sql, dialect);
-    const bool has =
-        word->is_number ? has_number(&tokens, word) : has_quoted(&tokens, word->lower);
+    const bool has = word->is_number ? has_number(&tokens, word) : has_quoted(&tokens, word->lower);
     tokens_release(&tokens);
     return has;
 }

@@ -94,8 +94,8 @@ static bool dropped_may_be_value(const struct dropped *dropped, size_t first, si
         const struct word *word = &dropped->words.v[i];
         if (word->punct || word->is_number || word->iso_date || (word->quoted && count > 1))
             return false;
-        common |= count == 1 &&
-                  (dropped_is_common(word) || understood_is_called(dropped->catalog, word));
+        common |=
+            count == 1 && (dropped_is_common(word) || understood_is_called(dropped->catalog, word));
     }
     return dropped->words.v[first].quoted || !common;
 }

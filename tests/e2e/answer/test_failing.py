@@ -129,6 +129,11 @@ def a_model_that_is_not_there_is_a_matter_of_settings(home):
     assert "rephras" not in failed["error"] and "F5" not in failed["error"], failed
 
 
+def a_limit_that_is_too_low_is_a_matter_of_settings(home):
+    done = Answered(home, make_file(home), "names of customers", [], settings=("limits.call_tokens=100",))
+    assert done.code == 1 and "raise limits.call_tokens. Correct that" in done.err and "rephras" not in done.err, done
+
+
 def a_demand_that_is_none_is_a_wrong_word_of_the_command(home):
     for demand, said in (("zork=customers", "a demand is table=T"), ("table=zork", "there is no table 'zork'"), ("", "a demand is table=T")):
         done = Answered(home, make_file(home), "names of customers", [], "--demand", demand, engine="model")
@@ -211,5 +216,5 @@ main([the_engines_answer_stays, what_was_typed_is_not_echoed_whole, without_an_a
       keys_that_nobody_asked_for_lose, an_order_is_the_models_where_the_engine_has_none, what_is_no_matter_of_the_data_is_no_sql, agreement_with_a_weak_reading_is_not_sure, agreement_after_other_sql_failed_is_not_sure,
       further_answers_decide_where_two_differ,
       what_names_nothing_and_follows_nothing_is_asked_back, the_schema_is_told_without_the_model, select_is_english_where_no_table_is_behind_from, correcting_is_said_of_corrections,
-      sums_of_money_keep_no_digits_of_their_making, a_query_is_offered_once, a_model_that_is_not_there_is_a_matter_of_settings, a_demand_that_is_none_is_a_wrong_word_of_the_command, every_class_of_question_is_told_with_its_answer,
+      sums_of_money_keep_no_digits_of_their_making, a_query_is_offered_once, a_model_that_is_not_there_is_a_matter_of_settings, a_limit_that_is_too_low_is_a_matter_of_settings, a_demand_that_is_none_is_a_wrong_word_of_the_command, every_class_of_question_is_told_with_its_answer,
       what_the_database_knows_no_word_of_does_not_run_unseen])
