@@ -109,7 +109,7 @@ bool sql_choose_tables(const struct agent_context *context, const struct agent_s
 
 /* ---- sql_fit.c: the prompt within its limit of tokens, by the estimate of llm_tokens */
 
-#define SQL_FIT_VARS 13
+#define SQL_FIT_VARS 15
 struct sql_fit {
     const struct agent_context *context;
     const struct agent_sql_request *request;

@@ -128,6 +128,7 @@
 #define TEXT_TRIED "After "
 #define TEXT_WRITTEN_AGAIN "   (written %d times)"
 #define TEXT_NONE_RUNS " there is still no SQL for this that runs:"
+#define TEXT_NONE_FITS " there is still no SQL for this that runs and is what you want:"
 #define TEXT_ASK_INSTEAD "What would you like to ask instead?"
 #define TEXT_OTHERS_RUN "\nQuestions that do run: "
 #define TEXT_SHOW_FAILED "Show the last SQL, to edit it"
