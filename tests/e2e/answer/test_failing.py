@@ -1,6 +1,6 @@
 """A model that is slow, dies or writes garbage: the engine's answer stays, with a plain note; without one, both are said to
 have none, and no words of the operator's are blamed."""
-import json, re
+import json, os, re
 
 from asking import Answered, intent, make_file
 from terminal import main
@@ -46,6 +46,15 @@ def what_a_models_sql_leaves_out_is_told_and_not_run_unseen(home):
         done = Answered(home, make_file(home), question, [sql], engine="model")
         assert (done.code, bool(done.out)) == ((4, False) if left else (0, True)), (question, done)
         assert left is None or "not sure and leaves out " + left in done.err, (question, done)
+
+
+def a_measure_that_only_the_documents_know_is_theirs(home):
+    os.makedirs(home.path("docs"), exist_ok=True)
+    with open(home.path("docs", "rules.md"), "w") as file:
+        file.write("# Refunds\n\nRefunds take 14 days. They are paid by the clerk.\n")
+    for question, sourced in (("how long do refunds take?", True), ("how much did Ann spend?", False)):
+        done = Answered(home, make_file(home), question, ["14 days [1]."], engine="auto", settings=("documents.dir=" + home.path("docs"),))
+        assert done.code == 0 and ("[1] rules.md" in done.out) == sourced, (question, done)
 
 
 def what_is_no_matter_of_the_data_is_no_sql(home):
@@ -213,7 +222,7 @@ def what_could_not_be_used_is_not_sent_back_whole(home):
 
 
 main([the_engines_answer_stays, what_was_typed_is_not_echoed_whole, without_an_answer_both_are_said_to_have_none, what_a_models_sql_leaves_out_is_told_and_not_run_unseen, what_could_not_be_used_is_not_sent_back_whole,
-      keys_that_nobody_asked_for_lose, an_order_is_the_models_where_the_engine_has_none, what_is_no_matter_of_the_data_is_no_sql, agreement_with_a_weak_reading_is_not_sure, agreement_after_other_sql_failed_is_not_sure,
+      keys_that_nobody_asked_for_lose, an_order_is_the_models_where_the_engine_has_none, what_is_no_matter_of_the_data_is_no_sql, a_measure_that_only_the_documents_know_is_theirs, agreement_with_a_weak_reading_is_not_sure, agreement_after_other_sql_failed_is_not_sure,
       further_answers_decide_where_two_differ,
       what_names_nothing_and_follows_nothing_is_asked_back, the_schema_is_told_without_the_model, select_is_english_where_no_table_is_behind_from, correcting_is_said_of_corrections,
       sums_of_money_keep_no_digits_of_their_making, a_query_is_offered_once, a_model_that_is_not_there_is_a_matter_of_settings, a_limit_that_is_too_low_is_a_matter_of_settings, a_demand_that_is_none_is_a_wrong_word_of_the_command, every_class_of_question_is_told_with_its_answer,
