@@ -86,6 +86,11 @@ static bool understand_has_word(const char *words, const char *lemma)
     return false;
 }
 
+bool understood_is_nothing(const struct understanding *u, const struct nlq_answer *answer)
+{
+    return u->own > 0 && u->linked == 0 && (!answer || !answer->why_not || answer->knows_none);
+}
+
 bool understood_names_table(const struct understanding *u, const struct catalog *catalog)
 {
     const struct schema *schema = catalog_schema(catalog);

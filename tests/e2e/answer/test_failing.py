@@ -29,6 +29,14 @@ def without_an_answer_both_are_said_to_have_none(home):
         assert "another connection" not in done.err and "rephras" not in done.err, (rule, done)
 
 
+def what_nothing_here_is_about_is_told_so_though_the_model_fails(home):
+    for rule in ({"answer": "I do not know."}, {"status": 500, "body": "oops"}):
+        done = Answered(home, make_file(home), "xyzzy plugh of frobnicators", [rule], "--events", engine="auto", settings=("models.timeout_seconds=2",))
+        said = [e for e in done.events() if e["event"] in ("error", "notice")]
+        assert done.code == 4 and "no table, column or value here is called so" in str(said), (rule, done)
+        assert ("cannot be used" in str(said)) == ("answer" in rule), (rule, said)
+
+
 def what_the_database_knows_no_word_of_does_not_run_unseen(home):
     rules = [{"when": "They say", "answer": "blah"}, {"answer": "SELECT name FROM customers"}]
     for engine in ("model", "auto"):
@@ -226,4 +234,4 @@ main([the_engines_answer_stays, what_was_typed_is_not_echoed_whole, without_an_a
       further_answers_decide_where_two_differ,
       what_names_nothing_and_follows_nothing_is_asked_back, the_schema_is_told_without_the_model, select_is_english_where_no_table_is_behind_from, correcting_is_said_of_corrections,
       sums_of_money_keep_no_digits_of_their_making, a_query_is_offered_once, a_model_that_is_not_there_is_a_matter_of_settings, a_limit_that_is_too_low_is_a_matter_of_settings, a_demand_that_is_none_is_a_wrong_word_of_the_command, every_class_of_question_is_told_with_its_answer,
-      what_the_database_knows_no_word_of_does_not_run_unseen])
+      what_the_database_knows_no_word_of_does_not_run_unseen, what_nothing_here_is_about_is_told_so_though_the_model_fails])
