@@ -30,7 +30,7 @@ static const struct {
 #include "about.inc"
 };
 
-static bool about_has_word(const char *text, const char *word)
+bool about_has_word(const char *text, const char *word)
 {
     const size_t len = strlen(word);
 
@@ -107,7 +107,7 @@ static void about_add_rows(int64_t rows, struct buf *out)
     buf_addc(out, ')');
 }
 
-static void about_add_table(const struct schema_table *table, struct buf *out)
+void about_add_table(const struct schema_table *table, struct buf *out)
 {
     buf_addf(out, "%s", table->name);
     about_add_rows(table->kind == TABLE_BASE ? table->rows : -1, out);
@@ -136,8 +136,7 @@ static const char *topic_of(const struct words *words)
     return best ? words->question + best->offset + best->len : NULL;
 }
 
-static void about_add_edge(const struct catalog *catalog, const struct join_edge *edge,
-                           struct buf *out)
+void about_add_edge(const struct catalog *catalog, const struct join_edge *edge, struct buf *out)
 {
     const struct schema *schema = catalog_schema(catalog);
 
@@ -193,9 +192,7 @@ static bool tables_about(const struct catalog *catalog, const char *question, si
     return shown > 0;
 }
 
-/* The tables that a text names, views left out; the longest names first, so that "order items" is
- * not "orders". Returns how many, at most `max`. */
-static size_t tables_named(const struct catalog *catalog, const char *text, int *tables, size_t max)
+size_t about_tables_named(const struct catalog *catalog, const char *text, int *tables, size_t max)
 {
     const struct schema *schema = catalog_schema(catalog);
     size_t lengths[8] = {0}, n = 0;
@@ -263,7 +260,7 @@ static bool tables_joined(const struct catalog *catalog, const char *question, s
     struct arena arena = {0};
     int tables[2];
 
-    if (!asks_how_joined(question) || tables_named(catalog, question, tables, 2) < 2)
+    if (!asks_how_joined(question) || about_tables_named(catalog, question, tables, 2) < 2)
         return false;
     const size_t n =
         catalog_trees(catalog, &arena, tables, 2, paths, most < PATHS_MAX ? most : PATHS_MAX);
@@ -342,7 +339,8 @@ static bool about_schema(const struct settings *settings, const struct catalog *
     const size_t relationships = (size_t)settings_int(settings, SET_SQL_MAX_RELATIONSHIPS_DISPLAY);
 
     return tables_about(catalog, question, relationships, out) ||
-           tables_joined(catalog, question, paths, out) || column_meaning(catalog, question, out);
+           tables_joined(catalog, question, paths, out) || about_parts(catalog, question, out) ||
+           column_meaning(catalog, question, out);
 }
 
 char *agent_about(const struct settings *settings, const struct catalog *catalog,

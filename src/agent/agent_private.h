@@ -109,7 +109,7 @@ bool sql_choose_tables(const struct agent_context *context, const struct agent_s
 
 /* ---- sql_fit.c: the prompt within its limit of tokens, by the estimate of llm_tokens */
 
-#define SQL_FIT_VARS 13
+#define SQL_FIT_VARS 15
 struct sql_fit {
     const struct agent_context *context;
     const struct agent_sql_request *request;
@@ -358,6 +358,18 @@ bool demand_of_join(const struct catalog *catalog, const char *from, const char 
 void demand_write(const struct catalog *catalog, struct agent_correction *correction);
 /* "there is no table 'ordrs'; the nearest is 'orders'"; heap. */
 char *correction_no_table(const struct catalog *catalog, const char *name);
+
+/* ---- about.c */
+/* The word, or its plural, stands in the text. */
+bool about_has_word(const char *text, const char *word);
+/* The tables that a text names, views left out; the longest names first, so that "order items" is
+ * not "orders". Returns how many, at most `max`. */
+size_t about_tables_named(const struct catalog *catalog, const char *text, int *tables, size_t max);
+void about_add_table(const struct schema_table *table, struct buf *out);
+void about_add_edge(const struct catalog *catalog, const struct join_edge *edge, struct buf *out);
+
+/* ---- about_parts.c: what is told of a part of the schema; false: none is asked for */
+bool about_parts(const struct catalog *catalog, const char *question, struct buf *out);
 
 /* ---- complete.c: bytes of a streamed answer that are whole SQL with other words after it; 0: it
  * is not, or may go on */

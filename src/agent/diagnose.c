@@ -4,6 +4,7 @@
 #include "agent_private.h"
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
+#include "querent/sql/token.h"
 
 enum { OWNERS_MAX = 5, NAMES_MAX = 2048 };
 
@@ -21,13 +22,17 @@ static const struct {
      "rewrite it in the database's dialect", true},
     {"AMBIGUOUS_COLUMN", "a column", "%s is a column of several tables in the query",
      "put the table's name or alias before it", true},
+    {"DUPLICATE_ALIAS", "a name", "%s stands for two tables of the query",
+     "give one of them an alias of its own", true},
+    {"INVALID_JOIN", "a condition", "%s does not join the tables",
+     "join over the column that refers to the other table", true},
     {"TYPE_MISMATCH", "a value", "%s is compared with a value of another type",
      "cast one side, or compare with a value of the column's type", true},
     {"VALUE_ERROR", "an expression", "%s has no result for some of the rows",
      "divide by NULLIF(…, 0), use a wider type, or leave these rows out", true},
     {"CONSTRAINT_VIOLATION", "a constraint", "%s forbids the change",
      "a question only reads: nothing may be changed", false},
-    {"FUNCTION_NOT_SUPPORTED", "a function", "the database has no function %s",
+    {"FUNCTION_NOT_SUPPORTED", "of that name", "the database has no function %s",
      "use the dialect's own function", true},
     {"GROUPING_ERROR", "a column", "%s is selected but neither grouped nor aggregated",
      "add it to GROUP BY, or aggregate it", true},
@@ -72,6 +77,19 @@ static void add_nearest_table(const struct sql_lookup *lookup, const char *table
     mem_free(names);
 }
 
+/* A server that has several functions of a name says of none that it takes these values. */
+static bool diagnose_takes_others(const struct catalog *catalog, const char *class_name,
+                                  const char *function)
+{
+    const bool missing = catalog && str_eq(class_name, "FUNCTION_NOT_SUPPORTED");
+
+    for (const char *const *known = missing ? sql_functions(catalog_dialect(catalog)) : NULL;
+         known && *known; known++)
+        if (str_eq_fold(*known, function))
+            return true;
+    return false;
+}
+
 void agent_diagnose(const struct catalog *catalog, const char *class_name, const char *message,
                     const char *problem, struct agent_diagnosis *ret_diagnosis)
 {
@@ -90,6 +108,13 @@ void agent_diagnose(const struct catalog *catalog, const char *class_name, const
                                     *problem ? "'" : "", *problem ? problem : causes[i].what,
                                     *problem ? "'" : "", gap + 2);
         buf_add(&suggestion, causes[i].suggestion);
+    }
+    if (diagnose_takes_others(catalog, class_name, problem)) {
+        mem_free(out.root_cause);
+        buf_clear(&suggestion);
+        out.error_type = "TYPE_MISMATCH";
+        out.root_cause = mem_printf("the function '%s' does not take values of this type", problem);
+        buf_add(&suggestion, "cast what it is given to a type that it takes, or use another one");
     }
     if (!out.root_cause) {
         out.root_cause = mem_strdup(message);

@@ -228,8 +228,13 @@ double understood_by_excerpt(const struct understanding *understood, const struc
 /* All of it, into the trace. */
 void understood_say(const struct understanding *understood, const struct answer_world *world,
                     const struct agent_intent *intent);
+/* Nothing here is about it: the catalog has none of its words, and the engine, which may have been
+ * asked, knows none. */
+bool understood_is_nothing(const struct understanding *understood, const struct nlq_answer *answer);
 /* A word of it is one that a table is called by. */
 bool understood_names_table(const struct understanding *understood, const struct catalog *catalog);
+/* A table or a column is called so, and not only something that may mean the same. */
+bool understood_is_called(const struct catalog *catalog, const struct word *word);
 void understood_release(struct understanding *understood);
 
 /* ---- talk.c, talk_documents.c: answers that run no query */

@@ -113,6 +113,17 @@ static int64_t clarify_attempts(const struct inquiry *inquiry)
     return n;
 }
 
+/* Something ran, or would, and was not wanted. */
+static bool clarify_unwanted(const struct inquiry *inquiry)
+{
+    bool unwanted = false;
+
+    for (size_t i = 0; i < inquiry->tried_count; i++)
+        unwanted |= str_eq(inquiry->tried[i].error_type, TRIED_REJECTED) ||
+                    str_eq(inquiry->tried[i].error_type, TRIED_DEMAND);
+    return unwanted;
+}
+
 bool clarify(struct inquiry *inquiry, const struct answer_world *world, const char *question,
              bool menu, struct outcome *ret_outcome)
 {
@@ -122,7 +133,7 @@ bool clarify(struct inquiry *inquiry, const struct answer_world *world, const ch
         return false;
     buf_add(&text, TEXT_TRIED);
     words_number_of(&text, clarify_attempts(inquiry), "attempt", "attempts");
-    buf_add(&text, TEXT_NONE_RUNS);
+    buf_add(&text, clarify_unwanted(inquiry) ? TEXT_NONE_FITS : TEXT_NONE_RUNS);
     for (size_t i = 0; i < inquiry->tried_count; i++)
         write_attempt(&inquiry->tried[i], i + 1, &text);
     struct question *ask = question_new("", TEXT_ASK_INSTEAD);

@@ -21,7 +21,7 @@ static enum step_end step_refuse(struct asking *asking)
 {
     const struct nlq_answer *answer = asking->inquiry->readings;
     const char *why = answer && answer->why_not ? answer->why_not : TEXT_NO_ANSWER;
-    const bool nothing = asking->understood.own > 0 && asking->understood.linked == 0;
+    const bool nothing = understood_is_nothing(&asking->understood, answer);
     const bool silent = *settings_text(asking->world->settings, SET_DOCUMENTS_DIR) &&
                         (nothing || question_signs_of(asking->question).how);
     say_route(asking, ROUTE_SQL);

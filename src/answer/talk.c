@@ -89,11 +89,17 @@ enum step_end talk_about(struct asking *asking)
 static char *talk_tables(const struct asking *asking)
 {
     const struct schema *schema = catalog_schema(asking->world->catalog);
+    const char *last = NULL;
     struct buf text = BUF_INIT;
 
-    for (size_t i = 0, shown = 0; i < schema->table_count && shown < TABLES_SHOWN; i++)
-        if (!schema->tables[i].hidden)
-            buf_addf(&text, "%s%s", shown++ ? ", " : TEXT_TABLES_ARE, schema->tables[i].name);
+    for (size_t i = 0, shown = 0; i < schema->table_count && shown < TABLES_SHOWN; i++) {
+        if (schema->tables[i].hidden)
+            continue;
+        last = schema->tables[i].name;
+        buf_addf(&text, "%s%s", shown++ ? ", " : TEXT_TABLES_ARE, last);
+    }
+    if (last && question_signs_of(asking->question).columns)
+        buf_addf(&text, TEXT_COLUMNS_OF, last);
     return buf_take(&text);
 }
 

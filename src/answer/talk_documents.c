@@ -137,12 +137,24 @@ static bool talk_asks_rule(const char *question)
     return asks;
 }
 
+/* "How long do refunds take": nothing is counted, and no table or value is spoken of. */
+static bool talk_asks_measure(const struct asking *asking)
+{
+    static const char *const begins[] = {"how long ", "how soon ", "how often ",
+                                         "how fast ", "how far ",  "how much "};
+    bool measure = false;
+
+    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+        measure |= str_starts_fold(asking->question, begins[i]);
+    return measure && asking->understood.linked == 0;
+}
+
 /* The documents have more of the question than the database. */
 enum step_end talk_rival(struct asking *asking)
 {
     const double known = understood_by_catalog(&asking->understood);
 
-    const bool rows = question_signs_of(asking->question).rows;
+    const bool rows = question_signs_of(asking->question).rows && !talk_asks_measure(asking);
     const bool theirs = (known < KNOWN && !rows) || talk_asks_rule(asking->question);
     char *term = theirs ? talk_term(asking) : NULL;
 

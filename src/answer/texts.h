@@ -22,6 +22,7 @@
     "Questions only read; nothing is changed. To write rows, create a write job from a "           \
     "result (Alt-w), on a connection that allows writing."
 #define TEXT_TABLES_ARE "The tables here are: "
+#define TEXT_COLUMNS_OF ". Ask for the columns of one: \"columns of %s\"."
 #define TEXT_SAY_MORE "What would you like to know? Name the things that the data is about."
 #define TEXT_REFERS_TO_NOTHING                                                                     \
     "What would you like to know? The question names nothing in this database, and no question "   \
@@ -127,6 +128,7 @@
 #define TEXT_TRIED "After "
 #define TEXT_WRITTEN_AGAIN "   (written %d times)"
 #define TEXT_NONE_RUNS " there is still no SQL for this that runs:"
+#define TEXT_NONE_FITS " there is still no SQL for this that runs and is what you want:"
 #define TEXT_ASK_INSTEAD "What would you like to ask instead?"
 #define TEXT_OTHERS_RUN "\nQuestions that do run: "
 #define TEXT_SHOW_FAILED "Show the last SQL, to edit it"

@@ -86,6 +86,11 @@ static bool understand_has_word(const char *words, const char *lemma)
     return false;
 }
 
+bool understood_is_nothing(const struct understanding *u, const struct nlq_answer *answer)
+{
+    return u->own > 0 && u->linked == 0 && (!answer || !answer->why_not || answer->knows_none);
+}
+
 bool understood_names_table(const struct understanding *u, const struct catalog *catalog)
 {
     const struct schema *schema = catalog_schema(catalog);
@@ -102,8 +107,7 @@ bool understood_names_table(const struct understanding *u, const struct catalog 
     return false;
 }
 
-/* A table or a column is called so, and not only something that may mean the same. */
-static bool understand_is_called(const struct catalog *catalog, const struct word *word)
+bool understood_is_called(const struct catalog *catalog, const struct word *word)
 {
     const struct schema *schema = catalog_schema(catalog);
 
@@ -151,7 +155,7 @@ static void understand_words(struct understanding *u, const struct answer_world 
                             understand_is_name(u, world->catalog, word);
         u->own += named || (own && (linked || !understand_points(word)));
         u->linked += linked && (own || named);
-        u->called += named || (own && linked && understand_is_called(world->catalog, word));
+        u->called += named || (own && linked && understood_is_called(world->catalog, word));
     }
 }
 

@@ -56,6 +56,14 @@ static const struct {
 #include "lexicon/questions.inc"
 };
 
+static const struct {
+    enum question_of_schema of;
+    const char *before, *after;
+} schema_asks[] = {
+#define SCHEMA(of, before, after) {OF_SCHEMA_##of, before, after},
+#include "lexicon/schema_asks.inc"
+};
+
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 /* The row of the longest phrase that begins at word i; NULL: none. */
@@ -277,24 +285,41 @@ struct question_signs question_signs(const struct words *words)
     return signs;
 }
 
-bool question_meaning(const struct words *words, size_t *ret_first, size_t *ret_last)
+/* The words behind `before`, up to `after` or, where that is NULL, to the end of the clause. */
+static bool question_between(const struct words *words, const char *before, const char *after,
+                             size_t *ret_first, size_t *ret_last)
 {
-    for (size_t k = 0; k < COUNT(meanings); k++) {
-        for (size_t i = 0; i < words->len; i++) {
-            const size_t first = i + words_match(words, i, meanings[k].before);
-            size_t last = first;
-            while (first > i && last < words->len && !words->v[last].punct &&
-                   !(meanings[k].after && words_match(words, last, meanings[k].after)))
-                last++;
-            if (last == first ||
-                (meanings[k].after && (last == words->len || words->v[last].punct)))
-                continue;
-            *ret_first = first;
-            *ret_last = last;
-            return true;
-        }
+    for (size_t i = 0; i < words->len; i++) {
+        const size_t first = i + words_match(words, i, before);
+        size_t last = first;
+        while (first > i && last < words->len && !words->v[last].punct &&
+               !(after && words_match(words, last, after)))
+            last++;
+        if (last == first || (after && (last == words->len || words->v[last].punct)))
+            continue;
+        *ret_first = first;
+        *ret_last = last;
+        return true;
     }
     return false;
+}
+
+bool question_meaning(const struct words *words, size_t *ret_first, size_t *ret_last)
+{
+    for (size_t k = 0; k < COUNT(meanings); k++)
+        if (question_between(words, meanings[k].before, meanings[k].after, ret_first, ret_last))
+            return true;
+    return false;
+}
+
+enum question_of_schema question_of_schema(const struct words *words, size_t *ret_first,
+                                           size_t *ret_last)
+{
+    for (size_t k = 0; k < COUNT(schema_asks); k++)
+        if (question_between(words, schema_asks[k].before, schema_asks[k].after, ret_first,
+                             ret_last))
+            return schema_asks[k].of;
+    return OF_SCHEMA_NOTHING;
 }
 
 struct question_signs question_signs_of(const char *text)

@@ -78,6 +78,7 @@ static bool keeps_constraints(const struct ask *ask, const struct nlq_reading *r
 static void nlq_decline(struct ask *ask, struct nlq_answer *answer)
 {
     char *why_not = evidence_why_not(ask);
+    answer->knows_none = evidence_knows_none(ask);
     answer->why_not = ask->request->trial ? why_not : helpful_text(ask, why_not);
 }
 

@@ -125,6 +125,7 @@ static const char *failure_advice(enum err_code code)
     case ERR_IO:
         return TEXT_NO_SQL_CONNECTION;
     case ERR_CONFIG:
+    case ERR_LIMIT:
     case ERR_USAGE:
         return TEXT_NO_SQL_CORRECT;
     case ERR_MODEL:

@@ -47,4 +47,19 @@ struct question_signs question_signs_of(const char *text);
 /* "what does status mean?": words [*ret_first, *ret_last) are asked for their meaning. */
 bool question_meaning(const struct words *words, size_t *ret_first, size_t *ret_last);
 
+enum question_of_schema {
+    OF_SCHEMA_NOTHING,
+    OF_SCHEMA_TABLE,     /* which tables have a column or value */
+    OF_SCHEMA_COLUMN,    /* which columns hold a value, or values of a kind */
+    OF_SCHEMA_KIND,      /* which columns are of a kind */
+    OF_SCHEMA_TYPE,      /* the type of a column */
+    OF_SCHEMA_KEYS,      /* the keys of a table */
+    OF_SCHEMA_REFERRING, /* which tables refer to one */
+    OF_SCHEMA_CONTENTS,  /* the columns of a table */
+};
+/* "which tables have a phone number?": words [*ret_first, *ret_last) are what is asked for, where
+ * the schema has them. The phrases stand in src/lang/lexicon/schema_asks.inc. */
+enum question_of_schema question_of_schema(const struct words *words, size_t *ret_first,
+                                           size_t *ret_last);
+
 #endif

@@ -82,8 +82,9 @@ struct nlq_answer {
     size_t count;
     char *why_not; /* when no reading answers: what was and was not understood, what is near to it,
                       and questions that are answered (tried), for the operator */
-    char *ask;     /* one question that would settle it (its options are the readings that take
-                      something), NULL: none */
+    bool knows_none; /* with why_not: nothing that it was asked is known here */
+    char *ask;       /* one question that would settle it (its options are the readings that take
+                        something), NULL: none */
     bool ask_may_be_idle; /* `ask` is between a date and a state that may say the same */
     char *context;   /* to keep for follow-ups: that of the request after a slip; NULL when there is
                       * no reading */

@@ -11,6 +11,7 @@
 #include "querent/base/str.h"
 #include "querent/base/vec.h"
 #include "querent/sql/fix.h"
+#include "querent/sql/mend.h"
 
 enum { MENDS_MAX = 12, OWNERS_MAX = 6, TABLES_MAX = 16, HITS_TOLD = 8 };
 
@@ -247,6 +248,7 @@ static struct sql_finding *sql_check_judge(struct sql_check *check, const struct
         return sql_resolve(&check->arena, *ret_query, dialect, &lookup);
     buf_clear(&check->problem);
     check->type = "SYNTAX_ERROR";
+    check->area = arena_strndup(&check->arena, sql + error.at.offset, error.at.len);
     buf_addf(&check->problem, "syntax error at line %d, column %d: %s", error.line, error.column,
              error.text);
     return NULL;
@@ -296,6 +298,10 @@ static const char *type_of(enum sql_finding_class class)
     case SQL_NOT_GROUPED:
     case SQL_AGGREGATE_IN_WHERE:
         return "GROUPING_ERROR";
+    case SQL_DUPLICATE_ALIAS:
+        return "DUPLICATE_ALIAS";
+    case SQL_BAD_JOIN:
+        return "INVALID_JOIN";
     case SQL_UNKNOWN_FUNCTION:
         return "FUNCTION_NOT_SUPPORTED";
     case SQL_BAD_COMPARISON:
@@ -381,6 +387,20 @@ static void sql_check_guard(struct sql_check *check, enum sql_dialect dialect)
         buf_addf(&check->problem, "only one statement that reads may run: %s", verdict.reason);
 }
 
+/* With keywords and tables spelled as the database reads them; NULL: they are. Heap. */
+static char *sql_check_spelled(struct sql_check *check, const struct catalog *catalog,
+                               const char *sql)
+{
+    const enum sql_dialect dialect = catalog_dialect(catalog);
+    const enum sql_verdict verdict = sql_guard(sql, strlen(sql), dialect, 0).verdict;
+    struct sql_mended mended = {.text = NULL};
+    const bool misspelt = verdict != SQL_WRITES && verdict != SQL_MULTIPLE &&
+                          sql_mend(&check->arena, sql, strlen(sql), dialect, &mended);
+    char *named = sql_named(&check->arena, catalog, misspelt ? mended.text : sql);
+
+    return named || !misspelt ? named : mem_strdup(mended.text);
+}
+
 void sql_check_run(struct sql_check *check, const struct catalog *catalog, const char *sql,
                    const struct sql_check_limits *limits)
 {
@@ -388,7 +408,7 @@ void sql_check_run(struct sql_check *check, const struct catalog *catalog, const
     struct sql_query *query = NULL;
 
     *check = (struct sql_check){.limits = limits};
-    char *meant = limits->names ? sql_named(&check->arena, catalog, sql) : NULL;
+    char *meant = limits->names ? sql_check_spelled(check, catalog, sql) : NULL;
     check->sql = meant ? meant : mem_strdup(sql);
     struct tables tables = {.catalog = catalog, .arena = &check->arena};
     tables.list = arena_alloc(&check->arena, TABLES_MAX * sizeof *tables.list);

@@ -6,6 +6,7 @@
 
 #include "agent_private.h"
 #include "querent/base/mem.h"
+#include "querent/base/str.h"
 
 enum {
     SCHEMA_LEAST = 300, /* tokens of the schema for which something else goes */
@@ -26,8 +27,20 @@ enum fit_level {
     FIT_LEVELS
 };
 
+/* The last attempt runs, and the operator did not want it: there is nothing to mend. */
+static bool fit_is_rejected(const struct sql_fit *fit)
+{
+    static const char type[] = "\nError type: ";
+    const char *last = NULL;
+
+    for (const char *p = fit->attempts; p && (p = strstr(p, type)); p++)
+        last = p + sizeof type - 1;
+    return last && str_starts(last, "REJECTED");
+}
+
 static void fit_vars(struct sql_fit *fit, enum fit_level level)
 {
+    const bool rejected = fit_is_rejected(fit);
     const struct agent_sql_request *request = fit->request;
     const struct sql_prompt *prompt = fit->prompt;
     const struct prompt_var vars[SQL_FIT_VARS] = {
@@ -46,6 +59,8 @@ static void fit_vars(struct sql_fit *fit, enum fit_level level)
         {"question", request->question},
         {"plan", level < FIT_NO_HINTS ? fit->plan : NULL},
         {"attempts", level < FIT_LAST_ATTEMPT ? fit->attempts : fit->last_attempt},
+        {"mend", rejected ? NULL : "yes"},
+        {"other", rejected ? "yes" : NULL},
     };
 
     memcpy(fit->vars, vars, sizeof vars);

@@ -1,8 +1,8 @@
 /* SQL that runs and cannot be meant, as small models write it: a join without a condition, on a
- * column and itself, on columns of other tables than the joined one, or on keys of other tables, an
- * order by an aggregate of rows that nobody grouped, x = (SELECT y …) of several rows, a name
- * compared with a key, and one row where all were asked for. Where there is one way to mean it, it
- * is written so. */
+ * column and itself, on columns of other tables than the joined one, or on keys of other tables,
+ * aggregates beside columns, or ordering rows, that nobody grouped, x = (SELECT y …) of several
+ * rows, a name compared with a key, and one row where all were asked for. Where there is one way to
+ * mean it, it is written so. */
 #include <string.h>
 
 #include "agent_private.h"
@@ -120,36 +120,50 @@ static void mend_source(struct sense *sense, const struct sql_source *from,
     }
 }
 
-/* ---- SELECT name … ORDER BY count(*) */
+/* ---- SELECT name … ORDER BY count(*), SELECT name, count(*) … */
 
-static bool sql_sense_has_aggregate(const struct sql_expr *expr)
+/* An aggregate of the expression's own. `few`: min() and max() count as well, beside which SQLite
+ * shows the row that has it. */
+static bool sql_sense_has_aggregate(const struct sql_expr *expr, bool few)
 {
-    static const char *const names[] = {"count", "sum", "avg", "min", "max", "total"};
+    static const char *const names[] = {"count", "sum", "avg", "total", "min", "max"};
+    const size_t most = sizeof names / sizeof *names - (few ? 0 : 2);
 
     if (!expr || expr->query || expr->over)
         return false;
-    for (size_t i = 0; expr->kind == SQL_EXPR_CALL && i < sizeof names / sizeof *names; i++)
+    for (size_t i = 0; expr->kind == SQL_EXPR_CALL && i < most; i++)
         if (str_eq_fold(expr->name, names[i]) && (expr->arg_count == 1 || expr->star))
             return true;
     for (size_t i = 0; i < expr->arg_count; i++)
-        if (sql_sense_has_aggregate(expr->args[i]))
+        if (sql_sense_has_aggregate(expr->args[i], few))
             return true;
     return false;
 }
 
-static void group_by_items(struct sense *sense, struct sql_query *query)
+/* It lists columns and aggregates only, or orders or limits groups that nobody made. */
+static bool sql_sense_lacks_groups(const struct sql_query *query)
 {
-    bool ordered = false;
+    bool groups = sql_sense_has_aggregate(query->having, true), columns = false;
 
     for (const struct sql_order *order = query->order; order; order = order->next)
-        ordered |= sql_sense_has_aggregate(order->expr);
-    if (!ordered || query->group_count || query->having || !query->items)
+        groups |= !query->having && sql_sense_has_aggregate(order->expr, true);
+    for (const struct sql_item *item = query->items; item; item = item->next) {
+        const bool column = item->expr->kind == SQL_EXPR_COLUMN;
+        if (!column && !sql_sense_has_aggregate(item->expr, true))
+            return false;
+        groups |= !column && sql_sense_has_aggregate(item->expr, false);
+        columns |= column;
+    }
+    return groups && columns && !query->group_count;
+}
+
+static void group_by_items(struct sense *sense, struct sql_query *query)
+{
+    if (!sql_sense_lacks_groups(query))
         return;
     for (const struct sql_item *item = query->items; item; item = item->next)
-        if (item->expr->kind != SQL_EXPR_COLUMN)
-            return;
-    for (const struct sql_item *item = query->items; item; item = item->next)
-        sql_add_group(sense->arena, query, sql_copy_expr(sense->arena, item->expr));
+        if (item->expr->kind == SQL_EXPR_COLUMN)
+            sql_add_group(sense->arena, query, sql_copy_expr(sense->arena, item->expr));
     query->distinct = false;
     sense->changed = true;
 }

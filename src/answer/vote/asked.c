@@ -250,6 +250,16 @@ static bool has_quoted(struct tokens *tokens, const char *text)
     return true;
 }
 
+bool asked_has_word(const struct word *word, const char *sql, enum sql_dialect dialect)
+{
+    struct tokens tokens;
+
+    tokens_read(&tokens, sql, dialect);
+    const bool has = word->is_number ? has_number(&tokens, word) : has_quoted(&tokens, word->lower);
+    tokens_release(&tokens);
+    return has;
+}
+
 /* One figure of all rows, or one of them: what would stand beside each needs groups, or a query of
  * its own. */
 static bool gives_one(const struct tokens *tokens)

@@ -62,12 +62,23 @@ static bool engine_instead(struct asking *asking, const struct err *problem)
     return true;
 }
 
+/* Nothing here is about the question: no answer of a model's could be right. */
+static bool instead_is_unrelated(const struct asking *asking, const struct err *problem)
+{
+    return problem->code == ERR_MODEL && !asking->inquiry->tried_count &&
+           understood_is_nothing(&asking->understood, asking->inquiry->readings);
+}
+
 enum step_end instead_of_model(struct asking *asking, const struct err *problem)
 {
     struct inquiry *inquiry = asking->inquiry;
 
     if (engine_instead(asking, problem))
         return STEP_DONE;
+    if (instead_is_unrelated(asking, problem)) {
+        say_notice(asking->world, "%s", problem->text);
+        return STEP_NEXT;
+    }
     if (problem->code == ERR_CANCELLED ||
         !clarify(inquiry, asking->world, asking->question, true, &asking->outcome)) {
         instead_nobody(inquiry, problem, asking->err);

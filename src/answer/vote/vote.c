@@ -10,6 +10,7 @@
 #include "texts.h"
 #include "trial.h"
 #include "vote/asked.h"
+#include "vote/dropped.h"
 #include "vote/instead.h"
 #include "vote/lifted.h"
 #include "vote/unasked.h"
@@ -461,8 +462,10 @@ enum step_end ask_both(struct asking *asking)
     vote_take(asking);
     which_reference(asking);
     unlinked_doubt(asking);
-    if (asking->outcome.version && !inquiry->by_engine)
+    if (asking->outcome.version && !inquiry->by_engine) {
         ungiven_mark(inquiry, asking->world->catalog, asking->outcome.version);
+        dropped_tell(inquiry, asking->world->catalog, asking->outcome.version);
+    }
     keep_context(inquiry, asking->memory);
     if (asking->outcome.version && inquiry->readings && (inquiry->offer || !inquiry->by_engine))
         keep_shown(inquiry, asking->memory);

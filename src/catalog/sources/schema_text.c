@@ -263,17 +263,27 @@ static void begin_table(const struct writer *writer, int t, struct buf *out)
     buf_addc(out, '\n');
 }
 
-/* The `most` most useful columns, at least as useful as `least`, in the table's order. */
+/* The `most` most useful columns, at least as useful as `least`, in the table's order; those to be
+ * kept by their own order. */
 static size_t pick_columns(const struct writer *writer, int t, int least, size_t most,
                            struct column_ref *picked)
 {
     const size_t all = writer->catalog->schema->tables[t].column_count;
+    const struct schema_text_options *options = writer->options;
     bool *taken = mem_alloc((all + 1) * sizeof *taken);
     size_t n = 0, left = most;
 
+    for (size_t i = 0; i < options->keep_count && left; i++) {
+        const struct column_ref kept = options->keep[i];
+        if (kept.table != t || taken[kept.column])
+            continue;
+        taken[kept.column] = true;
+        left--;
+    }
     for (int level = USEFUL_MOST; level >= least; level--)
         for (size_t c = 0; c < all && left; c++)
-            if (schema_text_usefulness(writer, (struct column_ref){t, (int)c}) == level) {
+            if (!taken[c] &&
+                schema_text_usefulness(writer, (struct column_ref){t, (int)c}) == level) {
                 taken[c] = true;
                 left--;
             }

@@ -277,6 +277,8 @@ static enum db_error_class postgres_run_classify(const struct pg_db *db, const s
         return DB_CANCELLED;
     if (state && str_eq(state, "57014") && strstr(text, "statement timeout"))
         return DB_TIMEOUT; /* in the server, which has one code for both */
+    if (state && str_eq(state, "42883") && strstr(text, "operator does not exist"))
+        return DB_TYPE_MISMATCH; /* it has one code for functions and operators */
     for (size_t i = 0; state && i < sizeof states / sizeof *states; i++)
         if (str_starts(state, states[i].state))
             return states[i].class == DB_CONNECTION_LOST && postgres_run_goes_on(result)

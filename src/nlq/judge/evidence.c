@@ -454,6 +454,14 @@ static bool has_missed(const struct ask *ask)
     return false;
 }
 
+bool evidence_knows_none(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++)
+        if (evidence_is_listed(ask, i, true))
+            return false;
+    return true;
+}
+
 char *evidence_why_not(struct ask *ask)
 {
     struct buf out = BUF_INIT;

@@ -9,5 +9,7 @@ void evidence_make(struct ask *ask, const struct frame *frame, struct nlq_readin
 bool evidence_guesses(struct ask *ask);
 /* Why nothing is answered: what was and what was not understood. */
 char *evidence_why_not(struct ask *ask);
+/* No word that it lists is understood. */
+bool evidence_knows_none(const struct ask *ask);
 
 #endif

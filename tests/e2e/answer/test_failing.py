@@ -1,6 +1,6 @@
 """A model that is slow, dies or writes garbage: the engine's answer stays, with a plain note; without one, both are said to
 have none, and no words of the operator's are blamed."""
-import json, re
+import json, os, re
 
 from asking import Answered, intent, make_file
 from terminal import main
@@ -29,12 +29,40 @@ def without_an_answer_both_are_said_to_have_none(home):
         assert "another connection" not in done.err and "rephras" not in done.err, (rule, done)
 
 
+def what_nothing_here_is_about_is_told_so_though_the_model_fails(home):
+    for rule in ({"answer": "I do not know."}, {"status": 500, "body": "oops"}):
+        done = Answered(home, make_file(home), "xyzzy plugh of frobnicators", [rule], "--events", engine="auto", settings=("models.timeout_seconds=2",))
+        said = [e for e in done.events() if e["event"] in ("error", "notice")]
+        assert done.code == 4 and "no table, column or value here is called so" in str(said), (rule, done)
+        assert ("cannot be used" in str(said)) == ("answer" in rule), (rule, said)
+
+
 def what_the_database_knows_no_word_of_does_not_run_unseen(home):
     rules = [{"when": "They say", "answer": "blah"}, {"answer": "SELECT name FROM customers"}]
     for engine in ("model", "auto"):
         done = Answered(home, make_file(home), "zorble the frobnicators", rules, engine=engine)
         assert done.code == 4 and not done.out, done
         assert "ignored  zorble the frobnicators" in done.err and "not sure" in done.err, done
+
+
+def what_a_models_sql_leaves_out_is_told_and_not_run_unseen(home):
+    for question, sql, left in (("names of customers from Austria or France", "SELECT name FROM customers", "'Austria', 'France'"),
+                                ("how many open orders did Ann place", "SELECT count(*) FROM orders WHERE status = 'open'", "'Ann'"),
+                                ("top 3 customers by total", "SELECT name FROM customers", "'3'"),
+                                ("list the customers", "SELECT 1", "'customers'"),
+                                ("names of customers from Austria", "SELECT name FROM customers WHERE country = 'Austria'", None)):
+        done = Answered(home, make_file(home), question, [sql], engine="model")
+        assert (done.code, bool(done.out)) == ((4, False) if left else (0, True)), (question, done)
+        assert left is None or "not sure and leaves out " + left in done.err, (question, done)
+
+
+def a_measure_that_only_the_documents_know_is_theirs(home):
+    os.makedirs(home.path("docs"), exist_ok=True)
+    with open(home.path("docs", "rules.md"), "w") as file:
+        file.write("# Refunds\n\nRefunds take 14 days. They are paid by the clerk.\n")
+    for question, sourced in (("how long do refunds take?", True), ("how much did Ann spend?", False)):
+        done = Answered(home, make_file(home), question, ["14 days [1]."], engine="auto", settings=("documents.dir=" + home.path("docs"),))
+        assert done.code == 0 and ("[1] rules.md" in done.out) == sourced, (question, done)
 
 
 def what_is_no_matter_of_the_data_is_no_sql(home):
@@ -71,7 +99,10 @@ def every_class_of_question_is_told_with_its_answer(home):
 
 def the_schema_is_told_without_the_model(home):
     for question, told in (("which columns does customers have?", "5 columns: id"), ("how many tables are there?", "4 tables: customers (4 rows)"),
-                           ("list the tables", "prod_customers"), ("how many columns does orders have?", "5 columns: id")):
+                           ("list the tables", "prod_customers"), ("how many columns does orders have?", "5 columns: id"),
+                           ("which columns are there in all tables?", 'secrets. Ask for the columns of one: "columns of secrets".'),
+                           ("which columns hold dates?", "customers.signed_up date, orders.placed date"), ("which table has the phone number?", "customers.home_phone"),
+                           ("which tables reference customers?", "orders.customer_id = customers.id"), ("what is in the secrets table?", "secrets (0 rows): id, word")):
         done = Answered(home, make_file(home), question, [{"answer": "SELECT 1"}], engine="model")
         assert done.code == 0 and told in done.out and not done.prompts, (question, done)
 
@@ -113,6 +144,11 @@ def a_model_that_is_not_there_is_a_matter_of_settings(home):
     failed = [e for e in done.events() if e["event"] == "error"][0]
     assert done.code == 1 and failed["code"] == "config" and "it has no model 'stub'" in failed["error"], failed
     assert "rephras" not in failed["error"] and "F5" not in failed["error"], failed
+
+
+def a_limit_that_is_too_low_is_a_matter_of_settings(home):
+    done = Answered(home, make_file(home), "names of customers", [], settings=("limits.call_tokens=100",))
+    assert done.code == 1 and "raise limits.call_tokens. Correct that" in done.err and "rephras" not in done.err, done
 
 
 def a_demand_that_is_none_is_a_wrong_word_of_the_command(home):
@@ -193,9 +229,9 @@ def what_could_not_be_used_is_not_sent_back_whole(home):
     assert len(done.prompts) > 2 and max(map(len, done.prompts)) < 10000, [len(p) for p in done.prompts]
 
 
-main([the_engines_answer_stays, what_was_typed_is_not_echoed_whole, without_an_answer_both_are_said_to_have_none, what_could_not_be_used_is_not_sent_back_whole,
-      keys_that_nobody_asked_for_lose, an_order_is_the_models_where_the_engine_has_none, what_is_no_matter_of_the_data_is_no_sql, agreement_with_a_weak_reading_is_not_sure, agreement_after_other_sql_failed_is_not_sure,
+main([the_engines_answer_stays, what_was_typed_is_not_echoed_whole, without_an_answer_both_are_said_to_have_none, what_a_models_sql_leaves_out_is_told_and_not_run_unseen, what_could_not_be_used_is_not_sent_back_whole,
+      keys_that_nobody_asked_for_lose, an_order_is_the_models_where_the_engine_has_none, what_is_no_matter_of_the_data_is_no_sql, a_measure_that_only_the_documents_know_is_theirs, agreement_with_a_weak_reading_is_not_sure, agreement_after_other_sql_failed_is_not_sure,
       further_answers_decide_where_two_differ,
       what_names_nothing_and_follows_nothing_is_asked_back, the_schema_is_told_without_the_model, select_is_english_where_no_table_is_behind_from, correcting_is_said_of_corrections,
-      sums_of_money_keep_no_digits_of_their_making, a_query_is_offered_once, a_model_that_is_not_there_is_a_matter_of_settings, a_demand_that_is_none_is_a_wrong_word_of_the_command, every_class_of_question_is_told_with_its_answer,
-      what_the_database_knows_no_word_of_does_not_run_unseen])
+      sums_of_money_keep_no_digits_of_their_making, a_query_is_offered_once, a_model_that_is_not_there_is_a_matter_of_settings, a_limit_that_is_too_low_is_a_matter_of_settings, a_demand_that_is_none_is_a_wrong_word_of_the_command, every_class_of_question_is_told_with_its_answer,
+      what_the_database_knows_no_word_of_does_not_run_unseen, what_nothing_here_is_about_is_told_so_though_the_model_fails])

@@ -22,6 +22,13 @@ def rejected_sql_is_told_and_does_not_come_again(home):
         console.see("SELECT id, name", SURE)
         asked = prompts_of(console.model)
         assert len(asked) == 3 and "Error type: REJECTED" in asked[1], asked[1]
+        assert "Write a query that differs" in asked[1] and "Mend the last" not in asked[1], asked[1]
+
+
+def what_was_rejected_is_not_said_not_to_run(home):
+    with Console(home, make_file(home), [intent("TEXT_TO_SQL"), {"answer": PLAIN}], "engine=model") as console:
+        ask_twice(console)
+        console.see("is what you want", "the operator rejected it")
 
 
 def rejected_sql_is_marked_so_in_what_a_model_is_told_before_a_follow_up(home):
@@ -69,5 +76,5 @@ def a_question_asked_again_is_answered_from_before(home):
 
 main([those_from_elsewhere_are_other_rows_to_the_engine, those_from_elsewhere_are_other_rows_to_the_model,
       a_question_asked_again_is_answered_from_before,
-      rejected_sql_is_told_and_does_not_come_again,
+      rejected_sql_is_told_and_does_not_come_again, what_was_rejected_is_not_said_not_to_run,
       rejected_sql_is_marked_so_in_what_a_model_is_told_before_a_follow_up, the_engine_asks_the_model_for_what_was_rejected])

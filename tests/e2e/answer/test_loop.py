@@ -42,6 +42,21 @@ def tables_are_found_where_they_are(home):
         assert ("a rule mended" in done.err) == (rows != ["here"]), (sql, done)
 
 
+def misspelt_keywords_cost_no_call(home):
+    for typed in ("SELECT name FORM customers WHERE id = 1", "SELECT name FROM customers WHRE id = 1"):
+        done = Answered(home, pg.url, "names of customers", [typed], "-f", "csv")
+        assert done.code == 0 and done.out.split() == ["name", "Ann"] and len(done.prompts) == 1, done
+        assert "a rule mended" in done.err, done
+
+
+def types_and_names_that_do_not_fit_have_their_class(home):
+    for bad, kind, area in (("SELECT name + 1 FROM customers", "TYPE_MISMATCH", ""), ("SELECT sum(name) FROM customers", "TYPE_MISMATCH", "sum"),
+                            ("SELECT c.name FROM customers c, orders c", "DUPLICATE_ALIAS", "orders"), ("SELECT name FROM customers GROUP", "SYNTAX_ERROR", "")):
+        done = Answered(home, pg.url, "names of customers", [bad, "SELECT name FROM customers"])
+        assert done.code == 0 and len(done.prompts) == 2 and "Error type: " + kind in done.prompts[1], (bad, done)
+        assert area in done.prompts[1].split("Problem area: ")[1].splitlines()[0] and "no function a " not in done.prompts[1], (bad, done)
+
+
 def what_the_tree_finds_is_told_with_class_and_suggestion(home):
     done = Answered(home, pg.url, "names of customers", ["SELECT zork FROM customers", "SELECT name FROM customers"])
     assert done.code == 0, done
@@ -125,14 +140,15 @@ def three_attempts(home, url):
 def a_result_without_rows_says_which_condition_empties_it(home):
     done = Answered(home, pg.url, "customers of Germny", ["SELECT name FROM customers WHERE country = 'Germny' AND id > 0"])
     assert "No row has country = 'Germny'; nearest values: 'Germany'." in done.err, done
-    done = Answered(home, pg.url, "open orders of Austria",
+    done = Answered(home, pg.url, "orders of Austria",
                     ["SELECT o.id FROM orders o JOIN customers c ON c.id = o.customer_id WHERE c.country = 'Austria'"])
     assert "but none of these goes with a row of" in done.err, done
     assert "'Austria'" not in done.err.split("nearest values:")[1] and "'Germany'" in done.err, done
 
 
 try:
-    main([what_only_the_database_sees_is_corrected, tables_are_found_where_they_are, what_the_tree_finds_is_told_with_class_and_suggestion,
+    main([what_only_the_database_sees_is_corrected, tables_are_found_where_they_are, misspelt_keywords_cost_no_call,
+          types_and_names_that_do_not_fit_have_their_class, what_the_tree_finds_is_told_with_class_and_suggestion,
           what_no_sql_mends_is_said_and_not_corrected, a_lost_connection_is_said_and_not_corrected,
           what_fails_when_it_runs_is_corrected_and_run, a_database_without_tables_has_no_relevant_data,
           three_attempts_end_in_all_of_them_and_questions_that_run,

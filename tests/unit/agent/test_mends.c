@@ -252,6 +252,10 @@ static void check__of_what_cannot_be_meant__writes_what_can(void **state)
          "SELECT d.name FROM walks AS w JOIN dogs AS d ON w.dog_id = d.id ORDER BY w.steps DESC "
          "LIMIT 1",
          "ORDER BY w.steps DESC"},
+        /* groups that nobody made */
+        {"names that several dogs have", "SELECT name FROM dogs HAVING count(*) > 1",
+         "FROM dogs\n GROUP BY name\nHAVING count(*) > 1"},
+        {"number of dogs by name", "SELECT name, count(*) FROM dogs", "FROM dogs\n GROUP BY name"},
         /* a column of the query around */
         {"owners without a walk",
          "SELECT km FROM walks WHERE dog_id NOT IN (SELECT dog_id FROM owners)",
@@ -265,6 +269,23 @@ static void check__of_what_cannot_be_meant__writes_what_can(void **state)
         sql_check_run(&check, catalog, rows[i].sql, &limits);
         if (!check.resolved || !strstr(check.sql, rows[i].has))
             fail_msg("'%s': %s", rows[i].sql, check.sql);
+        sql_check_release(&check);
+    }
+}
+
+static void check__of_one_row_of_all__makes_no_groups(void **state)
+{
+    static const char *const rows[] = {"SELECT name, max(id)\n  FROM dogs", /* of that row */
+                                       "SELECT count(*)\n  FROM dogs\nHAVING count(*) > 1",
+                                       "SELECT name, (SELECT count(*) FROM walks)\n  FROM dogs"};
+    const struct catalog *catalog = *state;
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct sql_check_limits limits = {true, 100, 250, "dogs"};
+        struct sql_check check;
+        sql_check_run(&check, catalog, rows[i], &limits);
+        assert_true(check.resolved);
+        assert_null(strstr(check.sql, "GROUP BY"));
         sql_check_release(&check);
     }
 }
@@ -336,6 +357,7 @@ int main(void)
     };
     const struct CMUnitTest of_dogs[] = {
         cmocka_unit_test(check__of_what_cannot_be_meant__writes_what_can),
+        cmocka_unit_test(check__of_one_row_of_all__makes_no_groups),
     };
     const struct CMUnitTest of_clinics[] = {
         cmocka_unit_test(check__of_the_questions_own_words__writes_the_schemas_names),

@@ -387,6 +387,22 @@ static const struct {
     {"which tables are about customers?", "customers (3 rows): id, name, country, city"},
     {"which tables are about orders?", "orders (12,480 rows): id, customer_id"},
     {"which tables are about orders of customers?", "joined by orders.customer_id = customers.id"},
+    {"which tables have a country?", "customers.country TEXT"},
+    {"which table has the customer id?", "customers.id INTEGER, orders.customer_id INTEGER"},
+    {"in which column is the total?", "orders.total INTEGER"},
+    {"which tables have Germany?", "'Germany' is a value of customers.country"},
+    {"which columns hold numbers?", "customers.id INTEGER, orders.id INTEGER, orders.customer_id"},
+    {"which columns are numeric?", "orders.total INTEGER, update_log.id"},
+    {"which tables have a passport?", "No table, column or value here is called 'a passport'."},
+    {"which tables have more than 10 rows?", NULL},
+    {"primary key of orders", "primary key: id\nforeign keys: orders.customer_id = customers.id"},
+    {"which tables reference customers?", "orders.customer_id = customers.id"},
+    {"which tables refer to orders?", "no table refers to orders"},
+    {"what type is the total?", "orders.total INTEGER"},
+    {"what is in the orders table?", "orders (12,480 rows): id, customer_id"},
+    {"what does the orders table contain?", "orders (12,480 rows): id, customer_id"},
+    {"what is in the green table?", NULL},
+    {"what is the total column?", "orders.total is INTEGER"},
     {"how many orders are there?", NULL},
     {"how are you?", NULL},
     {"which tables do not exist", NULL},
@@ -456,6 +472,13 @@ static void diagnosis__names__cause_and_way_out(void **state)
     agent_diagnose(NULL, "TIMEOUT", "interrupted", "", &d);
     assert_string_equal(d.root_cause, "the query took longer than the time limit");
     assert_false(d.correctable);
+    agent_diagnosis_release(&d);
+    agent_diagnose(catalog, "FUNCTION_NOT_SUPPORTED", "no such function: f", "", &d);
+    assert_string_equal(d.root_cause, "the database has no function of that name");
+    agent_diagnosis_release(&d);
+    agent_diagnose(catalog, "FUNCTION_NOT_SUPPORTED", "sum(text) does not exist", "sum", &d);
+    assert_string_equal(d.error_type, "TYPE_MISMATCH"); /* there is one, of other values */
+    assert_string_equal(d.root_cause, "the function 'sum' does not take values of this type");
     agent_diagnosis_release(&d);
     agent_diagnose(NULL, "NEW_CLASS", "odd: 7", "", &d);
     assert_string_equal(d.error_type, "UNKNOWN_ERROR");

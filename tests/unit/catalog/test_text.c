@@ -167,6 +167,29 @@ static void catalog_schema_text__leaves_out__named_columns_last(void **state)
     fixture_close(&f);
 }
 
+/* Where not all have room that are to be kept, the first of them have. */
+static void catalog_schema_text__keeps__the_first_that_are_named(void **state)
+{
+    static const char wide[] =
+        "CREATE TABLE t(id INTEGER PRIMARY KEY, name TEXT, place TEXT, country TEXT);";
+    struct fixture f;
+    struct buf out = BUF_INIT;
+
+    (void)state;
+    fixture_open(&f, wide, NULL);
+    const int table = fixture_table(&f, "t");
+    const struct column_ref keep[] = {fixture_column(&f, "t.country"), fixture_column(&f, "t.id"),
+                                      fixture_column(&f, "t.name")};
+    const struct schema_text_options options = {
+        .form = SCHEMA_TEXT_SQL, .columns = 2, .keep = keep, .keep_count = 3};
+    catalog_schema_text(f.catalog, &table, 1, &options, &out);
+    assert_non_null(strstr(buf_str(&out), "country"));
+    assert_non_null(strstr(buf_str(&out), "id INTEGER"));
+    assert_null(strstr(buf_str(&out), "name"));
+    buf_release(&out);
+    fixture_close(&f);
+}
+
 /* Only what the caller names, keys, and what names or dates a row. */
 static void catalog_schema_text__prunes__what_nobody_asks_for(void **state)
 {
@@ -278,6 +301,7 @@ int main(void)
         cmocka_unit_test(catalog_schema_text__writes__as_many_samples_as_asked),
         cmocka_unit_test(catalog_schema_text__leaves_out__named_columns_last),
         cmocka_unit_test(catalog_schema_text__quotes__names_that_need_it),
+        cmocka_unit_test(catalog_schema_text__keeps__the_first_that_are_named),
         cmocka_unit_test(catalog_schema_text__prunes__what_nobody_asks_for),
         cmocka_unit_test(catalog_schema_text__writes__compound_keys_and_no_more_than_asked),
         cmocka_unit_test(catalog_schema_text__keeps__every_budget),

@@ -137,6 +137,8 @@ static const struct {
 #define HAS(phrase, ...) {"has", phrase},
 #define MEANING(before, after) {"meaning", before " / " #after},
 #include "lexicon/questions.inc"
+#define SCHEMA(of, before, after) {"schema", before " / " #after},
+#include "lexicon/schema_asks.inc"
 };
 
 static void rows__stand__once(void **state)
