@@ -165,9 +165,6 @@ static void rank_unit(struct ask *ask, struct frame *frame, size_t i, size_t ran
         value.agg = AGG_SUM;
     }
     frame_select(frame, bucket);
-    const bool named = rank_is_named(ask);
-    if ((!named || ask->request->ranks_shown) && frame_select(frame, value))
-        frame->select[frame->select_count - 1].rank = named;
     frame_group(frame, bucket);
     const bool few = item_is(ask, rank, CUE_LEAST) || item_is(ask, rank, CUE_MIN) ||
                      item_last(ask, rank)->is.quiet;
@@ -178,6 +175,9 @@ static void rank_unit(struct ask *ask, struct frame *frame, size_t i, size_t ran
         frame->limit = (long)ask->items[number].number; /* "3 months with the highest revenue" */
         ask->items[number].used = true;
     }
+    const bool alone = frame->limit == 1 && rank_is_named(ask);
+    if ((!alone || ask->request->ranks_shown) && frame_select(frame, value))
+        frame->select[frame->select_count - 1].rank = alone;
     frame->count_table = takings < ask->count ? -1 : date.table;
     frame->rank_table = date.table;
     frame->group_wanted = frame->whole = frame->unproven = true;

@@ -107,7 +107,7 @@ static bool each_cost(struct ask *ask)
     wording_put(
         ask, 0, cost + sum,
         arena_printf(ask->arena, "total %s per %s", cost_name(ask, at), ask->words.v[each].text));
-    ask->words.v[1].written = named ? NULL : said;
+    ask->words.v[1].written = said; /* and never sure */
     return true;
 }
 
@@ -178,6 +178,7 @@ static bool past_cost(struct ask *ask)
         return false;
     wording_cut(ask, cost, 1 + wording_is(ask, cost + 1, "us"));
     wording_put(ask, 0, lead, arena_printf(ask->arena, "total %s of", cost_name(ask, at)));
+    ask->words.v[1].written = "cost";
     return true;
 }
 
