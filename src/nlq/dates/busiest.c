@@ -126,9 +126,35 @@ static size_t rank_at(const struct ask *ask, size_t i, size_t end)
                : ask->count;
 }
 
+/* "Most orders" says what is ranked by, and "the busiest month" does not, so that it is shown. */
+static bool rank_is_named(const struct ask *ask)
+{
+    static const char *const unnamed[] = {"busiest", "quietest", "peak", "best", "worst"};
+    for (size_t i = 0; i < sizeof unnamed / sizeof *unnamed; i++) {
+        if (str_find_fold(ask->request->question, unnamed[i]))
+            return false;
+    }
+    return true;
+}
+
+/* "Most trips start": the date behind the rows is the one that is meant. */
+static struct column_ref date_ranked(struct ask *ask, size_t i, size_t rank)
+{
+    const size_t rows = rank > i ? rows_behind(ask, rank) : ask->count,
+                 behind = item_next(ask, rows);
+    const struct column_ref at =
+        item_kind_is(ask, rows, ITEM_TABLE) && item_kind_is(ask, behind, ITEM_COLUMN)
+            ? ask->items[behind].column
+            : no_column();
+    if (at.column < 0 || at.table != ask->subject || !column_is_date(ask, at))
+        return date_column(ask, i, i);
+    ask->items[behind].used = true;
+    return at;
+}
+
 static void rank_unit(struct ask *ask, struct frame *frame, size_t i, size_t rank, const char *unit)
 {
-    const struct column_ref date = date_column(ask, i, i);
+    const struct column_ref date = date_ranked(ask, i, rank);
     struct term bucket = term_column(date, i);
     bucket.bucket = unit;
     bucket.part = str_eq(unit, "dow") || str_eq(unit, "year") || str_eq(unit, "hour");
@@ -139,7 +165,6 @@ static void rank_unit(struct ask *ask, struct frame *frame, size_t i, size_t ran
         value.agg = AGG_SUM;
     }
     frame_select(frame, bucket);
-    frame_select(frame, value);
     frame_group(frame, bucket);
     const bool few = item_is(ask, rank, CUE_LEAST) || item_is(ask, rank, CUE_MIN) ||
                      item_last(ask, rank)->is.quiet;
@@ -150,9 +175,12 @@ static void rank_unit(struct ask *ask, struct frame *frame, size_t i, size_t ran
         frame->limit = (long)ask->items[number].number; /* "3 months with the highest revenue" */
         ask->items[number].used = true;
     }
+    const bool alone = frame->limit == 1 && rank_is_named(ask);
+    if ((!alone || ask->request->ranks_shown) && frame_select(frame, value))
+        frame->select[frame->select_count - 1].rank = alone;
     frame->count_table = takings < ask->count ? -1 : date.table;
     frame->rank_table = date.table;
-    frame->group_wanted = frame->show_order = frame->whole = frame->unproven = true;
+    frame->group_wanted = frame->whole = frame->unproven = true;
 }
 
 void piece_busiest(struct ask *ask, struct frame *frame)

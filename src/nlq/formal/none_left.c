@@ -9,7 +9,12 @@ static const char leads[] =
     "leaving out|leave out|leave away|ignoring|ignore|excluding|exclude|omitting|omit|skip|"
     "skipping|disregarding|disregard|not counting|without counting|do not count|do not include|"
     "do not show|do not list|not including|except for|but not|but leave out|and leave out|"
-    "please leave out|please ignore|but ignore|but omit|but skip";
+    "please leave out|please ignore|but ignore|but omit|but skip|no need to show|no need to "
+    "list|no "
+    "need for|no need to include|we do not need|i do not need";
+static const char endings[] =
+    "can be left out|may be left out|can be skipped|may be skipped|can be ignored|can be omitted|"
+    "left out|not needed|are not needed|need not be shown|do not have to be shown|do not matter";
 static const char denials[] =
     "without|with no|that have no|who have no|which have no|that has no|that had no|who had no|"
     "having no|that have not|who have not|which have not|that has not|that had not|that did not|"
@@ -73,7 +78,7 @@ static bool says_again(struct ask *ask, const struct said *said, size_t i, size_
 }
 
 /* Something is counted or added up for each of some rows, outside of these words. */
-static bool measures_each(const struct ask *ask, const struct said *said)
+static bool measures_each(const struct ask *ask, const struct said *said, bool bare)
 {
     bool measures = false, each = false;
     for (size_t k = 0; k < ask->words.len; k++) {
@@ -86,7 +91,7 @@ static bool measures_each(const struct ask *ask, const struct said *said)
                    wording_match(ask, k, "how many|how much|how often|number of|how long");
         each = each || wording_is(ask, k, "each|every|per|by|its|their");
     }
-    return measures && each;
+    return (measures || bare) && each;
 }
 
 /* Something is asked for each of the rows of the noun: "each team", "teams and their bookings". */
@@ -132,13 +137,18 @@ static bool leaves_out(struct ask *ask, size_t i, struct said *ret)
     const bool begins = ask->words.v[i - 1].punct || wording_is(ask, i, "but|and");
     const size_t lead = begins ? wording_match(ask, i, leads) : 0;
     *ret = (struct said){i, part_end(ask, i)};
-    const size_t rows = lead ? rows_end(ask, ret, i + lead) : i;
-    if (lead == 0 || rows == i + lead)
+    size_t end = ret->end;
+    for (size_t k = ret->end; begins && lead == 0 && k-- > i + 2;)
+        end = wording_match(ask, k, endings) == ret->end - k ? k : end;
+    const size_t rows = lead || end < ret->end ? rows_end(ask, ret, i + lead) : i;
+    if (rows == i + lead)
         return false;
     const size_t denial = wording_match(ask, rows, denials);
     const bool ones = wording_is(ask, rows - 1, "ones|those|anyone|anybody|everyone|everybody");
+    const bool bare =
+        rows + denial >= end || (rows + denial + 1 == end && wording_is(ask, rows + denial, "any"));
     return denial > 0 && (ones || is_each(ask, ret, ask->words.v[rows - 1].lemma)) &&
-           says_again(ask, ret, rows + denial, ret->end) && measures_each(ask, ret);
+           says_again(ask, ret, rows + denial, end) && measures_each(ask, ret, bare);
 }
 
 /* "List the teams, leaving out teams without bookings": the teams that have some. False: nothing of
@@ -192,13 +202,13 @@ static bool has_some(struct ask *ask, size_t i, struct said *ret)
     const bool plain = last == noun ? any : last == noun + 1 || table_at_word(ask, last - 1) >= 0;
     const bool rows = last == noun || (word_is_plural(&ask->words.v[last - 1]) &&
                                        is_elsewhere(ask, ret, ask->words.v[last - 1].lemma));
-    return plain && rows && says_again(ask, ret, noun, end) && measures_each(ask, ret);
+    return plain && rows && says_again(ask, ret, noun, end) && measures_each(ask, ret, false);
 }
 
 void none_left_read(struct ask *ask)
 {
     struct said said = {0, 0};
-    const bool measured = measures_each(ask, &said);
+    const bool measured = measures_each(ask, &said, false);
     for (size_t i = 2; i + 1 < ask->words.len; i++) {
         if (!measured && keeps_those(ask, i))
             return;

@@ -22,18 +22,46 @@ static struct column_ref credit_limit(struct ask *ask)
     return found;
 }
 
+static size_t limit_words(const struct ask *ask, size_t i)
+{
+    const size_t the = i + wording_is(ask, i, "the|their|its|our|his|a"),
+                 limit = wording_match(ask, the, "credit limit|credit limits|credit line");
+    return limit ? the + limit - i : 0;
+}
+
+/* "Whose open invoices add up to" at word i, of what is owed; 0: it is not said. */
+static size_t bills_come_to(struct ask *ask, size_t i)
+{
+    const size_t whose = wording_is(ask, i, "whose|with"),
+                 open = i + whose +
+                        wording_match(ask, i + whose,
+                                      "open|unpaid|outstanding|unsettled|still open|still unpaid"),
+                 sum = wording_match(ask, open + 1,
+                                     "add up to|adding up to|come to|coming to|amount to|sum up "
+                                     "to|sum to|total|totalling|totaling|are|exceed");
+    const bool exceed = wording_is(ask, open + 1, "exceed");
+    const int rows = sum && open > i + whose ? table_at_word(ask, open) : -1;
+    const size_t more =
+        exceed ? 0 : wording_match(ask, open + 1 + sum, "more than|over|above|higher than");
+    return whose && rows >= 0 && owed_tells_paid(ask, rows) && (exceed || more)
+               ? open + 1 + sum + more - i
+               : 0;
+}
+
 /* The words at i that say so, up to the end of what is asked of the limit; 0: none. */
-static size_t beyond_limit(const struct ask *ask, size_t i)
+static size_t beyond_limit(struct ask *ask, size_t i)
 {
     const size_t over = wording_match(ask, i,
                                       "gone over|went over|go over|over|above|beyond|past|exceeding"
-                                      "|exceed|exceeds|exceeded|higher than"),
-                 the = i + over + wording_is(ask, i + over, "the|their|its|our|his|a"),
-                 limit =
-                     over ? wording_match(ask, the, "credit limit|credit limits|credit line") : 0;
+                                      "|exceed|exceeds|exceeded|higher than|owe us more than|owes "
+                                      "us more than|owing us more than|owe more than|owes more "
+                                      "than|owing more than|still owe us more than|still owe more "
+                                      "than"),
+                 bills = over ? 0 : bills_come_to(ask, i),
+                 limit = over + bills ? limit_words(ask, i + over + bills) : 0;
     if (limit == 0)
         return 0;
-    const size_t end = the + limit;
+    const size_t end = i + over + bills + limit;
     return end + wording_match(ask, end, "right now|at the moment|now|currently|today") - i;
 }
 
@@ -48,6 +76,15 @@ static size_t balance_asked(const struct ask *ask, size_t i)
                                      "they still owe us|they still owe|they owe us|they owe|their "
                                      "balance|balance|their balances|balances|amount owed");
     return len && wording_ends(ask, at + what + len) ? at + what + len - i : 0;
+}
+
+/* "Does anyone": whom the limit is of. */
+static void put_whom(struct ask *ask, size_t at, int table)
+{
+    if (table_at_word(ask, at) == table)
+        return;
+    const size_t asks = at > 0 && wording_is(ask, at - 1, "does|do|is|has|have");
+    wording_put(ask, at - asks, 1 + asks, table_plural(ask, table));
 }
 
 void over_limit_read(struct ask *ask)
@@ -65,12 +102,11 @@ void over_limit_read(struct ask *ask)
                              ask->words.v[first - 1].punct))
             first--;
         const size_t shown = balance_asked(ask, i + len);
+        ask->shape.limit_shown = shown > 0;
         wording_cut(ask, first, i + len + shown - first);
-        if (table_at_word(ask, first - 1) != limit.table)
-            wording_put(ask, first - 1, 1, table_plural(ask, limit.table));
+        put_whom(ask, first - 1, limit.table);
         ask->shape.over_limit = limit.column + 1;
         ask->shape.limit_of = limit.table;
-        ask->shape.limit_shown = shown > 0;
         ask->shape.taken_for = "over the limit = all that is not paid yet is more than it";
         return;
     }
@@ -93,6 +129,7 @@ bool over_limit_apply(struct ask *ask, struct frame *frame)
     }
     if (paid.column >= 0)
         frame_cond(frame, (struct cond){.kind = COND_NULL, .left = term_column(paid, SIZE_MAX)});
+    happened_leave_off(ask, frame, owed);
     frame_mention(frame, owed);
     frame_group(frame, term_column((struct column_ref){whom, key}, SIZE_MAX));
     frame->having[frame->having_count++] = (struct cond){.kind = COND_COLUMN,

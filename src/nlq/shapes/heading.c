@@ -126,7 +126,7 @@ static const char *heading_of_count(struct ask *ask, const struct frame *frame,
         return heading_plural(ask, catalog_table_words(ask->catalog, term->table));
     if (term->column.column >= 0 && !key && frame->outer_from == 0)
         return heading_plural(ask, catalog_column_words(ask->catalog, term->column));
-    const int rows = table < 0 || term->column.column >= 0 || frame->outer_from
+    const int rows = table < 0 || term->column.column >= 0 || term->distinct || frame->outer_from
                          ? table
                          : counted_by_each(ask, frame, table);
     return rows < 0 ? NULL : heading_plural(ask, catalog_table_words(ask->catalog, rows));
@@ -286,5 +286,6 @@ const char *heading_text(struct ask *ask, const struct frame *frame, const struc
 
 const char *heading_of(struct ask *ask, const struct frame *frame, const struct term *term)
 {
-    return frame->select_count < 2 || term->all ? NULL : heading_text(ask, frame, term);
+    const bool alone = frame->select_count < 2 && !term->bucket; /* a unit of time is no column */
+    return alone || term->all ? NULL : heading_text(ask, frame, term);
 }

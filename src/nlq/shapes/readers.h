@@ -426,6 +426,14 @@ void dear_to_read(struct ask *ask);
 void money_back_read(struct ask *ask);
 /* typed/kind_of_rows.c: "the class of van" of vehicle classes. */
 void kind_of_rows_read(struct ask *ask);
+/* tails/each_behind.c: "and how much did we give for each". */
+void each_behind_read(struct ask *ask);
+/* tails/label_said.c: "by type, use the labels". */
+void label_said_read(struct ask *ask);
+/* described/per_done.c: "average kilometres per returned rental". */
+void per_done_read(struct ask *ask);
+/* money/cost_us.c: "what has each garage cost us". */
+void cost_us_read(struct ask *ask);
 /* money/money_phrases.c: "by value of jobs delivered", "income from each hire extra". */
 void money_phrases_read(struct ask *ask);
 /* amounts/order_value.c: "the average value of an order", of its lines. */

@@ -21,6 +21,9 @@
 /* clang-format off */
 static void (*const readers[])(struct ask *) = {
     currency_listed_read,
+    each_behind_read,
+    label_said_read,
+    per_done_read,
     once_each_read,
     brackets_read,
     examples_read,
@@ -92,6 +95,7 @@ static void (*const readers[])(struct ask *) = {
     rows_meant_read,
     rows_called_read,
     kind_of_rows_read,
+    cost_us_read,
     dear_to_read,
     money_asked_read,
     money_back_read,

@@ -281,10 +281,29 @@ static bool put_listed(struct ask *ask, const struct listed *one)
     return true;
 }
 
+/* The end of "how much credit", behind which a verb says no more: "did we give for each". */
+static size_t without_verb(const struct ask *ask, size_t first, size_t end)
+{
+    const size_t much = first + wording_match(ask, first, "how much|how many");
+    for (size_t i = much; much > first && i < end; i++) {
+        const size_t verb = wording_match(
+            ask, i,
+            "did we give|have we given|was given|were given|did we get|did we pay|did "
+            "we take|did they come to|do they come to|did it come to|did that come "
+            "to|did they make|did we make|was paid|was taken|were there|are there");
+        const size_t each =
+            i + verb + wording_match(ask, i + verb, "for each|each|in total|altogether|for them");
+        if (verb && (i > much || each > i + verb || wording_ends(ask, i + verb)) && each == end)
+            return i;
+    }
+    return end;
+}
+
 static bool read_part(struct ask *ask, struct groups *groups, struct part p)
 {
     while (p.first < p.end && wording_is(ask, p.first, "the|their|its|and|also|with|plus|a|an"))
         p.first++;
+    p.end = without_verb(ask, p.first, p.end);
     while (p.end > p.first && wording_is(ask, p.end - 1, "please|pls|too|as|well|each"))
         p.end--;
     for (size_t k = p.first + 1; k + 1 < p.end && wording_is(ask, p.first, "name|names"); k++) {
@@ -398,6 +417,29 @@ static bool take_groups(const struct sql_query *query, struct groups *ret)
     return true;
 }
 
+static bool is_figure(const struct sql_expr *expr)
+{
+    return is_call(expr, "count") || is_call(expr, "sum") || is_call(expr, "avg");
+}
+
+/* "How many returns per reason and how much credit": the list adds to what was asked for first. */
+static void keep_first(struct ask *ask, const struct groups *groups)
+{
+    struct shape *shape = &ask->shape;
+    const bool adds = wording_is(ask, groups->list, "and|plus|with|along|together|&|+") &&
+                      wording_match(ask, 0,
+                                    "how many|how much|number of|the number of|count of|count|"
+                                    "total|sum of|average|what is the number of|what is the "
+                                    "total");
+    for (size_t k = groups->count; adds && k-- > 0;) {
+        if (groups->used[k] || !is_figure(groups->items[k]) || shape->listed_count == TAILS_MAX)
+            continue;
+        memmove(shape->listed + 1, shape->listed, shape->listed_count * sizeof *shape->listed);
+        shape->listed[0] = (struct listed){.item = (int)k, .of = no_column()};
+        shape->listed_count++;
+    }
+}
+
 bool group_list_reads(struct ask *ask, size_t i, const struct sql_query *query)
 {
     struct groups groups;
@@ -409,76 +451,11 @@ bool group_list_reads(struct ask *ask, size_t i, const struct sql_query *query)
         return false;
     }
     ask->shape.listed_of = groups.count;
+    keep_first(ask, &groups);
     ask->shape.listed_all = true; /* nothing of the list tells the groups: they are shown, too */
     for (size_t k = 0; k < groups.count; k++) {
-        const bool figure = is_call(groups.items[k], "count") || is_call(groups.items[k], "sum") ||
-                            is_call(groups.items[k], "avg");
-        ask->shape.listed_all = ask->shape.listed_all && (figure || !groups.used[k]);
+        ask->shape.listed_all =
+            ask->shape.listed_all && (is_figure(groups.items[k]) || !groups.used[k]);
     }
-    return true;
-}
-
-/* "Biggest first", of groups whose count the list does not show: by the one figure that it shows.
- */
-static void order_by_figure(struct frame *frame)
-{
-    struct term *by = frame->order_count ? &frame->orders[0].term : NULL, *only = NULL;
-    for (size_t i = 0; by && i < frame->select_count; i++) {
-        struct term *term = &frame->select[i];
-        if (term->agg == AGG_NONE)
-            continue;
-        if (only || term->agg == by->agg)
-            return;
-        only = term;
-    }
-    if (by && by->agg == AGG_COUNT && only)
-        *by = *only;
-}
-
-static struct term shown_term(const struct listed *one, const struct term *before)
-{
-    if (one->item >= 0 && (!one->count || before[one->item].agg == AGG_COUNT || one->of.table < 0))
-        return before[one->item];
-    struct term term =
-        one->of.column >= 0 ? term_column(one->of, SIZE_MAX) : term_count(one->of.table, SIZE_MAX);
-    if (one->of.column >= 0 && !one->plain)
-        term.agg = AGG_SUM;
-    return term;
-}
-
-bool group_list_apply(struct ask *ask, struct frame *frame)
-{
-    const struct shape *shape = &ask->shape;
-    struct term before[TERMS_MAX];
-    if (shape->listed_count == 0)
-        return true;
-    const bool values = frame->group_count == 0 && frame->distinct && frame->select_count == 1;
-    if (frame->select_count != shape->listed_of || (frame->group_count == 0 && !values)) {
-        frame->unproven = true;
-        return frame->group_count > 0;
-    }
-    if (values) {
-        frame_group(frame, frame->select[0]);
-        frame->distinct = false;
-    }
-    memcpy(before, frame->select, sizeof before);
-    frame->select_count = 0;
-    for (size_t i = 0; i < shape->listed_of && shape->listed_all; i++) {
-        if (before[i].agg == AGG_NONE)
-            frame_select(frame, before[i]);
-    }
-    bool figure = false;
-    for (size_t i = 0; i < shape->listed_count; i++) {
-        const struct listed *one = &shape->listed[i];
-        const struct term term = shown_term(one, before);
-        figure = figure || term.agg != AGG_NONE;
-        frame_select(frame, term);
-        frame->unproven = frame->unproven || one->item < 0;
-    }
-    for (size_t i = 0; i < shape->listed_of && !figure; i++) { /* names alone are of no use */
-        if (before[i].agg != AGG_NONE)
-            frame_select(frame, before[i]);
-    }
-    order_by_figure(frame);
     return true;
 }

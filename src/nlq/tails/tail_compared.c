@@ -42,25 +42,39 @@ static const struct sql_expr *compared_by(const struct sql_query *query)
                : NULL;
 }
 
+/* What a part says that is such a number: an aggregate called so; NULL: none is compared. */
+static const char *compared_words(const struct ask *ask, const struct sql_expr *by)
+{
+    if (by && str_eq_fold(by->name, "count"))
+        return "how many times|how often|how many|number of times|number of|number|count of|count|"
+               "no. of|no of|times";
+    return ask->shape.over_limit || (by && str_eq_fold(by->name, "sum"))
+               ? "total amount|total spend|total owed|total|sum|amount spent|amount paid|amount "
+                 "owed|amount|how much they owe us|how much they owe|how much|value|spend|spent|"
+                 "revenue|what they still owe us|what they still owe|what they owe us|what they "
+                 "owe|owed|owing|open amount|open total|open invoices total|outstanding amount|"
+                 "outstanding|unpaid amount|unpaid total|balance"
+               : NULL;
+}
+
+/* The part is one of several: "how many" alone may ask how many such rows there are. */
+static bool is_listed(const struct ask *ask, size_t i, size_t end)
+{
+    return tail_is_link(ask, i - 1) || (end < ask->words.len && tail_is_link(ask, end));
+}
+
 bool tail_compared(struct ask *ask, const struct tail_rows *rows, size_t i, size_t end,
                    struct tail *out)
 {
     const struct sql_expr *by = compared_by(rows->query);
-    const char *words = by == NULL                       ? NULL
-                        : str_eq_fold(by->name, "count") ? "how many times|how often|how many|"
-                                                           "number of|number|count of|count|"
-                                                           "no. of|no of"
-                        : str_eq_fold(by->name, "sum")
-                            ? "total amount|total spend|total|sum|amount spent|amount paid|"
-                              "amount|how much|value|spend|spent|revenue"
-                            : NULL;
+    const char *words = compared_words(ask, by);
     while (i < end && wording_is(ask, i, "the|their|its|and"))
         i++;
     const size_t said = words ? wording_match(ask, i, words) : 0;
-    const bool rows_counted = words && said == 0 && i + 1 == end &&
+    const bool rows_counted = words && by && said == 0 && i + 1 == end &&
                               str_eq_fold(by->name, "count") && word_is_plural(&ask->words.v[i]) &&
                               table_at_word(ask, i) >= 0 && table_at_word(ask, i) != rows->table;
-    if (ask->words.v[i].sentence > 0 || (said == 0 && !rows_counted) ||
+    if ((ask->words.v[i].sentence > 0 && !is_listed(ask, i, end)) || (said == 0 && !rows_counted) ||
         !are_said_before(ask, i + said, end, list_begin(ask, i)) ||
         (wording_is(ask, i, "number") && said == 1 && i + 1 == end && /* of their own */
          table_column_by_words(ask, rows->table, "number") >= 0))

@@ -138,12 +138,26 @@ static bool grouped_by_events(struct ask *ask, const struct frame *frame, int ta
     return true;
 }
 
+/* "Number of orders and of order lines per channel": rows of another table are counted beside. */
+static bool counts_beside(struct ask *ask, const struct frame *frame, int table)
+{
+    for (size_t i = 0; i < frame->select_count; i++) {
+        const struct term *term = &frame->select[i];
+        if (term->agg == AGG_COUNT && term->column.column < 0 && term->table >= 0 &&
+            term->table != table && tables_to_many(ask, table, term->table))
+            return true;
+    }
+    return false;
+}
+
 /* "How many customers have an account": customers, not accounts, are counted. */
 static struct term counted_once(const struct maker *m, const struct frame *frame,
                                 const struct join_tree *tree, struct term term)
 {
     if (term.agg == AGG_COUNT && term.column.column < 0 && term.table >= 0 &&
-        grouped_by_events(m->ask, frame, term.table) && fans_out(m, tree, term.table)) {
+        (grouped_by_events(m->ask, frame, term.table) ||
+         counts_beside(m->ask, frame, term.table)) &&
+        fans_out(m, tree, term.table)) {
         term.distinct = true;
         m->ask->facts.once = m->ask->facts.once || frame->group_count == 0;
     }

@@ -77,10 +77,13 @@ static bool asked_put(struct ask *ask, size_t i, size_t k)
     if (at.column < 0 || strpbrk(ask_column(ask, at)->name, " -."))
         return false;
     const char *said = words_text(&ask->words, ask->arena, how, end);
+    size_t each = i; /* "bookings per site and how much were they worth": of all in a group */
+    while (each > 0 && !wording_is(ask, each, "per|each|every"))
+        each--;
     wording_put(ask, i, end - i,
-                arena_printf(ask->arena, "and the %s.%s", ask_table(ask, at.table)->name,
-                             ask_column(ask, at)->name));
-    ask->words.v[i + 2].written = said; /* and never sure */
+                arena_printf(ask->arena, "and the %s%s.%s", each ? "total " : "",
+                             ask_table(ask, at.table)->name, ask_column(ask, at)->name));
+    ask->words.v[i + (each ? 3 : 2)].written = said; /* and never sure */
     return true;
 }
 

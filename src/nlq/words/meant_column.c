@@ -260,9 +260,27 @@ static bool is_said_itself(const struct ask *ask, size_t i, size_t len, const st
     return said == name->len && more == 0;
 }
 
+/* "Bookings per site and how much did they bring": of rows that are put together. */
+static bool stands_in_groups(const struct ask *ask, size_t i)
+{
+    while (i > 0 && !wording_is(ask, i, "per|each|every"))
+        i--;
+    return i > 0;
+}
+
 static void put_column(struct ask *ask, size_t i, size_t len, const struct name *name)
 {
     const char *stored = name->len > 1 ? stored_name(ask, name->at) : name->joined;
+    const bool number = column_is_number(ask, name->at);
+    if (number && len > 2 && words_match(&ask->words, i, "how much") && stands_in_groups(ask, i)) {
+        words_mend(&ask->words, ask->arena, i, i + 2, "total");
+        i++;
+        len -= 2;
+    } else if (number && len > 1 && wording_is(ask, i, "total|average") &&
+               !name_bears_word(name, ask->words.v[i].lemma)) {
+        i++; /* it is asked of the column */
+        len--;
+    }
     const bool itself = is_said_itself(ask, i, len, name);
     words_mend(&ask->words, ask->arena, i, i + len, stored);
     ask->words.v[i].lemma = name->joined;

@@ -153,20 +153,19 @@ static const struct {
      "SELECT " MONTH " AS month, count(*) AS orders FROM orders GROUP BY " MONTH
      " ORDER BY count(*) LIMIT 1"},
     {"in which month did we get the most orders",
+     "SELECT " MONTH " AS month FROM orders GROUP BY " MONTH " ORDER BY count(*) DESC LIMIT 1"},
+    {"in which month did we get the most orders, and how many were there",
      "SELECT " MONTH " AS month, count(*) AS orders FROM orders GROUP BY " MONTH
      " ORDER BY count(*) DESC LIMIT 1"},
     {"in what month did orders come in most often",
-     "SELECT " MONTH " AS month, count(*) AS orders FROM orders GROUP BY " MONTH
-     " ORDER BY count(*) DESC LIMIT 1"},
+     "SELECT " MONTH " AS month FROM orders GROUP BY " MONTH " ORDER BY count(*) DESC LIMIT 1"},
     {"during which month were the most open orders placed",
-     "SELECT " MONTH
-     " AS month, count(*) AS orders FROM orders WHERE status = 'open' GROUP BY " MONTH
+     "SELECT " MONTH " AS month FROM orders WHERE status = 'open' GROUP BY " MONTH
      " ORDER BY count(*) DESC LIMIT 1"},
     {"how many orders came in in 2025",
      "SELECT count(*) FROM orders WHERE placed_at >= '2025-01-01' AND placed_at < '2026-01-01'"},
     {"which month has the fewest orders",
-     "SELECT " MONTH " AS month, count(*) AS orders FROM orders GROUP BY " MONTH
-     " ORDER BY count(*) LIMIT 1"},
+     "SELECT " MONTH " AS month FROM orders GROUP BY " MONTH " ORDER BY count(*) LIMIT 1"},
     {"compare orders in January 2025 and January 2026",
      "SELECT count(CASE WHEN " JANUARY(
          "2025") " THEN 1 END) AS orders_2025_01, count(CASE "

@@ -52,8 +52,8 @@ static const struct asked sales_cases[] = {
      "'2025-01-01' AND date < '2026-01-01' GROUP BY strftime('%Y-%m', date) ORDER BY "
      "strftime('%Y-%m', date)"},
     {"which month had the highest sales",
-     "SELECT strftime('%Y-%m', date) AS month, sum(total) AS revenue FROM sales GROUP BY "
-     "strftime('%Y-%m', date) ORDER BY sum(total) DESC LIMIT 1"},
+     "SELECT strftime('%Y-%m', date) AS month FROM sales GROUP BY strftime('%Y-%m', date) ORDER "
+     "BY sum(total) DESC LIMIT 1"},
     {"north vs south sales",
      "SELECT region, sum(total) AS sum_of_total FROM sales WHERE region = 'North' OR "
      "region = 'South' GROUP BY region"},

@@ -234,8 +234,8 @@ static const struct asked parcels_cases[] = {
      "SELECT " MONTH " AS month, count(*) AS parcels FROM parcels GROUP BY " MONTH
      " ORDER BY " MONTH},
     {"which month had the most parcels",
-     "SELECT " MONTH " AS month, count(*) AS parcels FROM parcels WHERE delivered_on IS NOT NULL "
-     "GROUP BY " MONTH " ORDER BY count(*) DESC LIMIT 1"},
+     "SELECT " MONTH " AS month FROM parcels WHERE delivered_on IS NOT NULL GROUP BY " MONTH
+     " ORDER BY count(*) DESC LIMIT 1"},
     {"running total of parcels per month",
      "SELECT " MONTH " AS month, count(*) AS parcels, sum(count(*)) OVER (ORDER BY " MONTH
      ") AS running_total FROM parcels WHERE delivered_on IS NOT NULL GROUP BY " MONTH

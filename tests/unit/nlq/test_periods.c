@@ -109,9 +109,8 @@ static const struct periods_case market_cases[] = {
     {"which day of the week sees the most deals",
      "SELECT CASE CAST(strftime('%w', tkdDateTime) AS INTEGER) WHEN 0 THEN 'Sunday' WHEN 1 "
      "THEN 'Monday' WHEN 2 THEN 'Tuesday' WHEN 3 THEN 'Wednesday' WHEN 4 THEN 'Thursday' "
-     "WHEN 5 THEN 'Friday' WHEN 6 THEN 'Saturday' END AS weekday, count(*) AS deals FROM "
-     "tkDeal GROUP BY CAST(strftime('%w', tkdDateTime) AS INTEGER) ORDER BY count(*) DESC "
-     "LIMIT 1"},
+     "WHEN 5 THEN 'Friday' WHEN 6 THEN 'Saturday' END AS weekday FROM tkDeal GROUP BY "
+     "CAST(strftime('%w', tkdDateTime) AS INTEGER) ORDER BY count(*) DESC LIMIT 1"},
     {"papers with the largest difference between high and low price",
      "SELECT tkPaper.tkpName FROM tkPaper JOIN tkQuote ON tkQuote.tkqPaperId = tkPaper.tkpId "
      "ORDER BY tkQuote.tkqHigh - tkQuote.tkqLow DESC LIMIT 1"},

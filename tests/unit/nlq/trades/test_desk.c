@@ -68,9 +68,9 @@ static const struct {
      "categories.id ORDER BY strftime('%Y-%m', orders.placed_on)"},
     /* a unit of time by what its rows come to */
     {"which month had the highest revenue in 2025",
-     "SELECT strftime('%Y-%m', placed_on) AS month, sum(total) AS revenue FROM orders WHERE "
-     "placed_on >= '2025-01-01' AND placed_on < '2026-01-01' GROUP BY strftime('%Y-%m', placed_on) "
-     "ORDER BY sum(total) DESC LIMIT 1"},
+     "SELECT strftime('%Y-%m', placed_on) AS month FROM orders WHERE placed_on >= '2025-01-01' AND "
+     "placed_on < '2026-01-01' GROUP BY strftime('%Y-%m', placed_on) ORDER BY sum(total) DESC "
+     "LIMIT 1"},
     {"top 2 months by revenue",
      "SELECT strftime('%Y-%m', placed_on) AS month, sum(total) AS revenue FROM orders GROUP "
      "BY "
