@@ -214,6 +214,8 @@ static int date_points(const struct catalog *catalog, struct column_ref at)
 
     if (!is_date)
         return 0;
+    if (info->stats.null_share > 0.3 && name_has(info->words, NAME_TAKEN_AWAY))
+        return 0; /* most rows were not, and "new products" are none of those that were */
     const bool some = info->stats.null_share > 0.1 || name_has(info->words, NAME_LIMITING_DATE);
     const int often = some ? 0 : DATE_OF_ALL; /* not every return came in */
     const int points = 10 + often + name_sum_points(info->words, NAME_DATE);

@@ -35,6 +35,7 @@ enum name_class {
     NAME_HEADER, /* a table's last word: order headers are orders */
     NAME_DONE,
     NAME_LEFT,
+    NAME_TAKEN_AWAY,
     NAME_ASSIGNEE,
     NAME_ORIGIN,
     NAME_DESTINATION,

@@ -1,14 +1,33 @@
 /* Units of time to put rows together by: "orders per month", "revenue by year", "daily orders". A
  * column of that name ("year") is what it says; otherwise the date that the question is about is
  * cut down to the unit, and rows are counted where nothing else is measured. */
+#include <ctype.h>
+#include <string.h>
+
 #include "parts/compare.h"
 #include "querent/base/str.h"
+
+/* Text of which no value says a time, though its name may be short for one: mth of payments keeps
+ * how they were made. */
+static bool keeps_no_time(const struct ask *ask, struct column_ref at)
+{
+    const char *const *values = column_is_text(ask, at) ? catalog_values(ask->catalog, at) : NULL;
+    bool time = values == NULL || values[0] == NULL;
+    for (size_t v = 0; !time && values[v]; v++) {
+        char day[4] = ""; /* "Mon" of Monday, "jan" of January */
+        for (size_t k = 0; k + 1 < sizeof day && values[v][k]; k++)
+            day[k] = (char)tolower((unsigned char)values[v][k]);
+        time = strpbrk(values[v], "0123456789") || lexicon_month(day) ||
+               wording_among(day, "mon|tue|wed|thu|fri|sat|sun|day|win|spr|sum|aut|fal");
+    }
+    return !time;
+}
 
 /* A column of the tables spoken of is called so; a date that "month" is only akin to is not. */
 static bool is_own_column(const struct ask *ask, const struct item *item)
 {
     const struct word *word = &ask->words.v[item->first];
-    if (item->kind != ITEM_COLUMN ||
+    if (item->kind != ITEM_COLUMN || keeps_no_time(ask, item->column) ||
         (column_is_date(ask, item->column) && !column_has_words(ask, item->column, word->lemma)))
         return false;
     if (item->column.table == ask->subject)
@@ -86,7 +105,10 @@ void buckets_mark(struct ask *ask)
         bool name = item->kind == ITEM_WORD || item->kind == ITEM_COLUMN;
         bool grouped = item_is(ask, prev, CUE_EACH) || item_is(ask, prev, CUE_BY) ||
                        (is_adverb(word) && i + 1 < ask->count) || is_adverb(word);
-        if (unit == NULL || !name || !grouped || is_own_column(ask, item) || !bucket_is_dated(ask))
+        const bool otherwise = item->kind == ITEM_COLUMN && word->written &&
+                               keeps_no_time(ask, item->column); /* "method" was said */
+        if (unit == NULL || !name || !grouped || otherwise || is_own_column(ask, item) ||
+            !bucket_is_dated(ask))
             continue;
         *item = (struct item){.kind = ITEM_WORD,
                               .first = item->first,

@@ -100,9 +100,76 @@ static bool groups_by_amount(struct ask *ask, const struct frame *frame)
     return counts && amount && frame->group_count > 0;
 }
 
+/* "New orders" of no period, and nothing is made of their being new. */
+static bool takes_new_for_any(const struct ask *ask, const struct frame *frame)
+{
+    bool drops = false, dated = frame->order_count > 0;
+    for (size_t i = 0; i + 1 < ask->count; i++)
+        drops = drops || (ask->items[i].kind == ITEM_WORD && ask->items[i + 1].kind == ITEM_TABLE &&
+                          wording_is(ask, ask->items[i].first, "new") &&
+                          ask->items[i].last == ask->items[i].first + 1);
+    for (size_t i = 0; i < ask->count; i++)
+        dated = dated || ask->items[i].kind == ITEM_DATE || ask->items[i].bucket;
+    return drops && !dated;
+}
+
+/* "How many members per level", of mbr_lvl: each level has one level. */
+static bool counts_groups_themselves(const struct frame *frame)
+{
+    bool same = false;
+    for (size_t k = 0; k < frame->select_count; k++) {
+        const struct term *term = &frame->select[k];
+        same = same || (term->agg == AGG_COUNT && term->distinct && term->column.column >= 0 &&
+                        !term->bucket && frame_groups_by(frame, term->column));
+    }
+    return same;
+}
+
+/* "Members who never booked", by their levels: a part of a column's name stands for people. */
+static bool lists_part_for_doers(const struct ask *ask, const struct frame *frame)
+{
+    bool denied = false;
+    for (size_t k = 0; k < frame->absence_count; k++)
+        denied = denied || !frame->absences[k].present;
+    const struct term *shown = &frame->select[0];
+    const struct item *item =
+        frame->select_count == 1 && shown->at < ask->count ? &ask->items[shown->at] : NULL;
+    return denied && item && shown->agg == AGG_NONE && item->kind == ITEM_COLUMN &&
+           item->columns.len > 0 && item->columns.v[0].score < .6;
+}
+
+/* Some rows of the subject have none of those counted. */
+static bool some_have_none(struct ask *ask, int subject, int counted)
+{
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (edge->from != counted || edge->to != subject || edge->count != 1)
+            continue;
+        const struct column_stats *
+            have = catalog_stats(ask->catalog, (struct column_ref){counted, edge->from_columns[0]}),
+           *all = catalog_stats(ask->catalog, (struct column_ref){subject, edge->to_columns[0]});
+        return have && all && have->distinct >= 0 && have->distinct < all->distinct;
+    }
+    return false;
+}
+
+/* "The hospital with the fewest orders", of those that have any: none is fewer still. */
+static bool fewest_but_none(struct ask *ask, const struct frame *frame)
+{
+    const struct order *order = &frame->orders[0];
+    const int counted = order->term.column.column >= 0 ? order->term.column.table
+                        : order->term.table >= 0       ? order->term.table
+                                                       : frame->count_table;
+    return frame->order_count > 0 && frame->limit > 0 && !order->descending &&
+           order->term.agg == AGG_COUNT && counted >= 0 && frame->subject >= 0 &&
+           !frame->outer_from && some_have_none(ask, frame->subject, counted);
+}
+
 bool lost_sense(struct ask *ask, const struct frame *frame)
 {
     return stands_beside_sets(ask, frame) || lists_instead_of_sum(ask, frame) ||
            takes_means_for_state(ask, frame) || points_at_nothing(ask, frame) ||
-           shows_the_container(ask, frame) || groups_by_amount(ask, frame);
+           shows_the_container(ask, frame) || groups_by_amount(ask, frame) ||
+           takes_new_for_any(ask, frame) || counts_groups_themselves(frame) ||
+           lists_part_for_doers(ask, frame) || fewest_but_none(ask, frame);
 }

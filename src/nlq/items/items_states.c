@@ -384,6 +384,14 @@ static void prefer_listed(struct ask *ask)
     }
 }
 
+/* A value of the list of states, or kinds, that the rows refer to. */
+static bool is_kind_of(const struct ask *ask, const struct item *item, const struct item *rows)
+{
+    return item->values.len > 0 && item->values.v[0].score >= .9 &&
+           tables_refer(ask, rows->tables.v[0].at.table, item->values.v[0].at.table) &&
+           !people_do(ask, item->values.v[0].at.table);
+}
+
 /* "New customers this month" came to be then, though leads have a state 'new'. */
 static void drop_new(struct ask *ask)
 {
@@ -399,6 +407,8 @@ static void drop_new(struct ask *ask)
         for (size_t k = i + 2; k < ask->count; k++)
             dated = dated || ask->items[k].kind == ITEM_DATE || ask->items[k].bucket ||
                     item_is(ask, k, CUE_EACH);
+        if (!dated && is_kind_of(ask, item, rows))
+            continue;
         item->kind = dated ? ITEM_NOISE : ITEM_WORD;
         item->values.len = 0;
     }
