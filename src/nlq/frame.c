@@ -348,13 +348,13 @@ static struct column_ref adjective_in(struct ask *ask, const struct adjective *a
 }
 
 /* The one number of the table that is no key, flag or year. */
-static struct column_ref only_amount(const struct ask *ask, int table)
+static struct column_ref only_amount(struct ask *ask, int table)
 {
     struct column_ref found = no_column();
     for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
         const struct column_ref at = {table, (int)c};
-        if (!column_is_number(ask, at) || catalog_is_key(ask->catalog, at) ||
-            ask_column(ask, at)->value == VALUE_BOOLEAN || column_has_words(ask, at, "year") ||
+        if (!column_is_number(ask, at) || catalog_is_key(ask->catalog, at) || flag_is(ask, at) ||
+            column_has_words(ask, at, "year") || column_has_words(ask, at, "limit") ||
             column_tells_apart(ask, at))
             continue;
         if (found.column >= 0)

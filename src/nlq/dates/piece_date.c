@@ -241,6 +241,14 @@ static bool is_done_to(const struct ask *ask, size_t i)
             word_is_participle(item_first(ask, verb)));
 }
 
+/* "Reps of returns last month", for "who approved returns": the day is no day on which people were
+ * hired. */
+static bool doers_of(struct ask *ask, int table)
+{
+    return ask->subject >= 0 && table >= 0 && people_do(ask, ask->subject) &&
+           tables_to_many(ask, ask->subject, table);
+}
+
 struct column_ref date_column(struct ask *ask, size_t i, size_t begin)
 {
     struct column_ref found = date_of_rated(ask);
@@ -258,7 +266,8 @@ struct column_ref date_column(struct ask *ask, size_t i, size_t begin)
         item_is(ask, before, CUE_OF)) /* "no reviews from the last 90 days" */
         last = item_prev(ask, before);
     if (found.column < 0 && item_kind_is(ask, last, ITEM_TABLE) &&
-        (ask->items[last].zone == ZONE_WHERE || is_done_to(ask, last)) &&
+        (ask->items[last].zone == ZONE_WHERE || is_done_to(ask, last) ||
+         doers_of(ask, ask->items[last].table)) &&
         ask->items[last].table != ask->subject && !dates_rows_of(ask, ask->items[last].table)) {
         found = table_date(ask, ask->items[last].table); /* "who ordered last month" */
         if (found.column < 0)

@@ -298,8 +298,10 @@ void super_adjective(struct ask *ask, struct frame *frame, size_t i,
         next++; /* "the youngest chronic patient" */
     int table = item_kind_is(ask, next, ITEM_TABLE) ? ask->items[next].table : table_before(ask, i);
     if (item_kind_is(ask, next, ITEM_COLUMN)) {
-        if (rank_id(ask, frame, i, next, adjective) ||
-            rank_column_behind(ask, frame, i, next, adjective))
+        const bool size = str_starts(adjective->rising, "size|") &&
+                          column_is_text(ask, ask->items[next].column); /* customer_no has none */
+        if (!size && (rank_id(ask, frame, i, next, adjective) ||
+                      rank_column_behind(ask, frame, i, next, adjective)))
             return;
         table = ask->items[next].column.table;
     }

@@ -1,5 +1,6 @@
 /* "Dorms that are empty", "the campaign that was sent to nobody", "which dorms does nobody live
  * in": rows that no people belong to. */
+#include "amounts/amounts.h"
 #include "querent/base/str.h"
 #include "states/life.h"
 
@@ -76,14 +77,20 @@ static bool put_empty(struct ask *ask, size_t i)
     const size_t noun = behind ? i - 2 - relative : i + 1;
     const int table = noun < ask->words.len ? table_at_word(ask, noun) : -1;
     const int content = table < 0 ? -1 : content_of(ask, table);
-    if (content < 0 || is_known(ask, i))
+    const struct column_ref held = table < 0 ? no_column() : stock_held_in(ask, table);
+    if ((content < 0 && held.column < 0) || is_known(ask, i))
         return false;
-    const char *said = arena_printf(ask->arena, "%s no %s", behind && !relative ? "have" : "with",
-                                    table_plural(ask, content));
+    const char *said =
+        held.column >= 0
+            ? arena_printf(ask->arena, "with %s = 0", ask_column(ask, held)->name)
+            : arena_printf(ask->arena, "%s no %s", behind && !relative ? "have" : "with",
+                           table_plural(ask, content));
     if (behind)
         wording_put(ask, noun + 1, i - noun, said);
     else
         wording_put(ask, i, 2, arena_printf(ask->arena, "%s %s", ask->words.v[noun].text, said));
+    ask->words.v[behind ? noun + 2 : i + 2].written =
+        "empty"; /* never sure: other things fill it */
     return true;
 }
 

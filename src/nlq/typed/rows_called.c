@@ -238,21 +238,36 @@ static bool is_number_of(const char *words, const char *noun, const char *number
            wording_among(words + len + 1, numbers);
 }
 
-/* The one table whose rows have a number that is called by the noun, and are told by it: "files"
- * of file_number. */
+/* As many values as the rows have keys. */
+static bool is_one_each(const struct ask *ask, struct column_ref at)
+{
+    const int key = catalog_key_column(ask->catalog, at.table);
+    const struct column_stats *stats = catalog_stats(ask->catalog, at),
+                              *keys = key < 0 ? NULL
+                                              : catalog_stats(ask->catalog,
+                                                              (struct column_ref){at.table, key});
+    return stats && keys && stats->distinct > 1 && stats->distinct == keys->distinct;
+}
+
+/* The one table whose rows have a number each that is called by the noun: "files" of file_number,
+ * "customers" of hospitals with a customer_no. */
 static int table_numbered(struct ask *ask, const char *noun)
 {
     int found = -1;
     for (size_t t = 0; t < ask->schema->table_count; t++) {
-        const struct column_ref at = {(int)t, table_label(ask, (int)t)};
-        if (!table_is_open(ask, (int)t) || at.column < 0 || is_reference(ask, at))
-            continue;
-        const char *words = catalog_column_words(ask->catalog, at);
-        if (!is_number_of(words, noun, "number|no|code|ref|reference"))
-            continue;
-        if (found >= 0)
+        const struct column_ref label = {(int)t, table_label(ask, (int)t)};
+        bool numbered = false;
+        for (size_t c = 0; table_is_open(ask, (int)t) && c < ask_table(ask, (int)t)->column_count;
+             c++) {
+            const struct column_ref at = {(int)t, (int)c};
+            numbered = numbered ||
+                       (is_number_of(catalog_column_words(ask->catalog, at), noun,
+                                     "number|no|code|ref|reference") &&
+                        (same_column(at, label) || is_one_each(ask, at)) && !is_reference(ask, at));
+        }
+        if (numbered && found >= 0)
             return -1;
-        found = (int)t;
+        found = numbered ? (int)t : found;
     }
     return found;
 }
@@ -312,7 +327,7 @@ static int table_meant_by(struct ask *ask, size_t i, size_t len)
     if (word_is_participle(&word[len - 1]) && str_ends(word[len - 1].lower, "ed"))
         return -1; /* "grouped" says no groups */
     const char *noun = expression_at(ask, i, len);
-    if (len == 1 && word_is_plural(word)) {
+    if (len == 1 && sets && !wording_is(ask, i + 1, "number|numbers|no|code|codes|ref")) {
         const int numbered = table_numbered(ask, noun);
         if (numbered >= 0)
             return numbered;
