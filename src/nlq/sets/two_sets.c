@@ -126,6 +126,18 @@ static void hold(struct ask *ask, const struct side *one, struct side *other, bo
     ask->shape.shown_once = ask->shape.shown_once || !rows;
 }
 
+bool set_held(struct ask *ask, int table, const char *question, bool negated)
+{
+    const struct side one = {.table = table, .column = -1, .shown = 1};
+    struct side other = ask_side(ask, question);
+    side_settle(ask, &other);
+    if (other.query == NULL || other.table != table || other.query->limit ||
+        (other.query->where == NULL && other.query->from->kind == SQL_SOURCE_TABLE))
+        return false;
+    hold(ask, &one, &other, negated);
+    return true;
+}
+
 /* ---- how the second question begins */
 
 struct joined {

@@ -97,6 +97,7 @@ static void (*const readers[])(struct ask *) = {
     money_back_read,
     own_nouns_read,
     trade_nouns_read,
+    denied_read,
     have_none_read,
     not_yet_read,
     own_values_read,
