@@ -44,6 +44,18 @@ static bool names_source(const struct sql_source *from, const char *name, const 
                                              names_source(from->right, name, ret_table));
 }
 
+/* Rows that have no name are shown whole: the key stands for them. */
+static void name_whole_rows(const struct ask *ask, struct sql_query *query, int table)
+{
+    const int key = catalog_key_column(ask->catalog, table);
+    const struct sql_expr *shown = query && query->items ? query->items->expr : NULL;
+    if (shown == NULL || shown->kind != SQL_EXPR_STAR || query->items->next || key < 0 ||
+        (shown->table && !str_eq_fold(shown->table, ask_table(ask, table)->name)))
+        return;
+    query->items->expr = sql_column(ask->arena, ask_table(ask, table)->name,
+                                    ask_table(ask, table)->columns[key].name);
+}
+
 /* What a plain list shows: columns of one table. */
 static void side_settle(const struct ask *ask, struct side *side)
 {
@@ -130,6 +142,7 @@ bool set_held(struct ask *ask, int table, const char *question, bool negated)
 {
     const struct side one = {.table = table, .column = -1, .shown = 1};
     struct side other = ask_side(ask, question);
+    name_whole_rows(ask, other.query, table);
     side_settle(ask, &other);
     if (other.query == NULL || other.table != table || other.query->limit ||
         (other.query->where == NULL && other.query->from->kind == SQL_SOURCE_TABLE))

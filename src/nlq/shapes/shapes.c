@@ -147,6 +147,7 @@ static void (*const readers[])(struct ask *) = {
     day_said_read,
     whose_rows_read,
     shown_behind_read,
+    by_date_read,
     late_split_read,
     over_limit_read,
     margin_percent_read,
