@@ -94,7 +94,10 @@ static bool said_at(struct ask *ask, size_t i, struct denial *ret)
     ret->end = ret->verb + 1;
     while (!clause_ends(ask, ret->end))
         ret->end++;
-    return ret->verb < ask->words.len && !ask->words.v[ret->verb].punct &&
+    bool once = !not ; /* "did not … even once": all others have readers of their own */
+    for (size_t k = ret->verb; k < ret->end && !once; k++)
+        once = wording_match(ask, k, "even once|a single|at all|so much as|even a");
+    return once && ret->verb < ask->words.len && !ask->words.v[ret->verb].punct &&
            !ask->words.v[ret->verb].quoted;
 }
 

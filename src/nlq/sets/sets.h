@@ -17,6 +17,10 @@ void two_sets_read(struct ask *ask);
  * them. False: it is not answered as a list of such rows that something restricts. */
 bool set_held(struct ask *ask, int table, const char *question, bool negated);
 
+/* "Rows JOIN deeds ON deeds.row = rows.key" of a query that shows the key, where nothing else is
+ * said of the rows: the deeds themselves say whose they are. */
+void set_deeds_alone(struct ask *ask, struct sql_query *query, int table, bool negated);
+
 /* denied.c: "cars nobody has picked up in the last 30 days", "shipments we forgot to invoice". */
 void denied_read(struct ask *ask);
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "querent/base/str.h"
+#include "sets/sets.h"
 #include "shares/share_made.h"
 
 /* ---- tables */
@@ -287,6 +288,7 @@ static struct sql_query *among(struct made *made, const struct share_said *said,
                *column = ask_table(made->ask, table)->columns[key].name;
     struct sql_query *rows = sql_copy(a, part);
     made->part = sql_copy(a, made->whole);
+    const bool joins = made->whole->from->kind == SQL_SOURCE_JOIN;
     struct sql_item *item = only_measure(made->part), *own = only_measure(rows);
     if (!has_source(&in, name) || item == NULL || own == NULL || own->expr->arg_count > 1 ||
         !str_eq(item->expr->name, own->expr->name) ||
@@ -298,8 +300,13 @@ static struct sql_query *among(struct made *made, const struct share_said *said,
     rows->order = NULL;
     rows->group_count = 0;
     sql_add_item(a, rows, sql_column(a, in.len > 1 ? name : NULL, column), NULL);
-    made->extra = (struct conjuncts){
-        .v = {sql_in_query(a, sql_column(a, name, column), rows, false)}, .len = 1};
+    set_deeds_alone(made->ask, rows, table, false);
+    made->extra.len = 0;
+    if (in.len == 1) /* what restricts the part is said of the rows themselves */
+        share_split(share_with_table(a, rows->where, joins ? name : NULL), &made->extra);
+    else
+        made->extra.v[made->extra.len++] =
+            sql_in_query(a, sql_column(a, joins ? name : NULL, column), rows, false);
     const struct sql_expr *of = sql_copy_expr(a, item->expr);
     struct sql_expr *counted = part_of(made, of);
     show_share(made, said, item, counted,

@@ -31,25 +31,24 @@ static const char boats[] =
 static const struct asked answered[] = {
     {"available boats nobody has picked up in the last 30 days - boat no and pier",
      "SELECT boat.boat_no, pier.pier_name FROM boat JOIN pier ON boat.pier_id = pier.pier_id "
-     "WHERE boat.status = 'available' AND boat.boat_id NOT IN (SELECT boat.boat_id FROM boat "
-     "JOIN hire ON hire.boat_id = boat.boat_id WHERE hire.picked_up_on >= '2026-10-26' AND "
-     "hire.picked_up_on < '2026-11-26')"},
+     "WHERE boat.status = 'available' AND boat.boat_id NOT IN (SELECT boat_id FROM hire WHERE "
+     "picked_up_on >= '2026-10-26' AND picked_up_on < '2026-11-26' AND boat_id IS NOT NULL)"},
     {"returned hires we forgot to invoice? channel and booked date",
      "SELECT channel, booked_on FROM hire WHERE returned_on IS NOT NULL AND hire_id NOT IN "
-     "(SELECT hire.hire_id FROM hire JOIN invoice ON invoice.hire_id = hire.hire_id)"},
+     "(SELECT hire_id FROM invoice WHERE hire_id IS NOT NULL)"},
     {"Returned hires that no invoice was ever raised for: channel, client",
      "SELECT hire.channel, client.full_name FROM hire JOIN client ON hire.client_id = "
      "client.client_id WHERE hire.returned_on IS NOT NULL AND hire.hire_id NOT IN (SELECT "
-     "hire.hire_id FROM hire JOIN invoice ON invoice.hire_id = hire.hire_id)"},
+     "hire_id FROM invoice WHERE hire_id IS NOT NULL)"},
     {"Clients who have never made a hire (skip deleted ones), name and town",
      "SELECT full_name, town FROM client WHERE deleted_at IS NULL AND client_id NOT IN (SELECT "
      "client_id FROM hire WHERE client_id IS NOT NULL)"},
     {"Guides who have yet to win a quote",
-     "SELECT guide_name FROM guide WHERE guide_id NOT IN (SELECT guide.guide_id FROM guide JOIN "
-     "quote ON quote.guide_id = guide.guide_id WHERE quote.status = 'accepted')"},
+     "SELECT guide_name FROM guide WHERE guide_id NOT IN (SELECT guide_id FROM quote WHERE "
+     "status = 'accepted' AND guide_id IS NOT NULL)"},
     {"Guides who never won a quote",
-     "SELECT guide_name FROM guide WHERE guide_id NOT IN (SELECT guide.guide_id FROM guide JOIN "
-     "quote ON quote.guide_id = guide.guide_id WHERE quote.status = 'accepted')"},
+     "SELECT guide_name FROM guide WHERE guide_id NOT IN (SELECT guide_id FROM quote WHERE "
+     "status = 'accepted' AND guide_id IS NOT NULL)"},
     {"clients who hired last year but not this year (cancelled hires don't count as hiring), "
      "names",
      "SELECT DISTINCT client.full_name FROM client JOIN hire ON hire.client_id = "
@@ -58,9 +57,8 @@ static const struct asked answered[] = {
      "WHERE booked_on >= '2026-01-01' AND booked_on < '2027-01-01' AND status <> 'cancelled' AND "
      "client_id IS NOT NULL)"},
     {"boats no client has picked up this year",
-     "SELECT boat_no FROM boat WHERE boat_id NOT IN (SELECT boat.boat_id FROM boat JOIN hire ON "
-     "hire.boat_id = boat.boat_id WHERE hire.picked_up_on >= '2026-01-01' AND hire.picked_up_on "
-     "< '2027-01-01')"},
+     "SELECT boat_no FROM boat WHERE boat_id NOT IN (SELECT boat_id FROM hire WHERE picked_up_on "
+     ">= '2026-01-01' AND picked_up_on < '2027-01-01' AND boat_id IS NOT NULL)"},
     {"How do the hires booked this year split across the channels, in percent?",
      "SELECT channel, 100.0 * count(*) / sum(count(*)) OVER () AS percent FROM hire WHERE "
      "booked_on >= '2026-01-01' AND booked_on < '2027-01-01' GROUP BY channel"},
@@ -78,17 +76,15 @@ static const struct asked answered[] = {
      "SELECT town, count(*) AS clients, 100.0 * count(*) / sum(count(*)) OVER () AS percent FROM "
      "client GROUP BY town"},
     {"what percentage of hires ended up with an invoice, per channel",
-     "SELECT channel, 100.0 * count(CASE WHEN hire.hire_id IN (SELECT hire.hire_id FROM hire "
-     "JOIN invoice ON invoice.hire_id = hire.hire_id) THEN 1 END) / count(*) AS percent FROM "
-     "hire GROUP BY channel"},
+     "SELECT channel, 100.0 * count(CASE WHEN hire_id IN (SELECT hire_id FROM invoice) THEN 1 "
+     "END) / count(*) AS percent FROM hire GROUP BY channel"},
     {"on-time rate per channel: percent of returned hires that came back on or before the "
      "promised date",
      "SELECT channel, 100.0 * count(CASE WHEN returned_on <= promised_on THEN 1 END) / count(*) "
      "AS percent FROM hire WHERE returned_on < '2026-11-26' GROUP BY channel"},
     {"Per channel, what percentage of returned hires came back after the promised day?",
-     "SELECT channel, 100.0 * count(CASE WHEN hire.hire_id IN (SELECT hire_id FROM hire WHERE "
-     "returned_on > promised_on) THEN 1 END) / count(*) AS percent FROM hire WHERE returned_on "
-     "IS NOT NULL GROUP BY channel"},
+     "SELECT channel, 100.0 * count(CASE WHEN returned_on > promised_on THEN 1 END) / count(*) "
+     "AS percent FROM hire WHERE returned_on IS NOT NULL GROUP BY channel"},
     {"hires returned after the promised date, client and channel",
      "SELECT client.full_name, hire.channel FROM client JOIN hire ON hire.client_id = "
      "client.client_id WHERE hire.returned_on > hire.promised_on"},
