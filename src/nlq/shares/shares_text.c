@@ -27,8 +27,8 @@ bool share_mark_at(const struct ask *ask, size_t i)
 bool share_gap_before(const struct ask *ask, size_t i)
 {
     const struct word *v = ask->words.v;
-    if (i == 0 || i >= ask->words.len)
-        return false;
+    if (i == 0 || i >= ask->words.len || v[i].offset < v[i - 1].offset + v[i - 1].len)
+        return false; /* or words that were put there */
     const char *gap = ask->words.question + v[i - 1].offset + v[i - 1].len;
     const size_t len = v[i].offset - v[i - 1].offset - v[i - 1].len;
     for (size_t k = 0; k < len; k++) {
