@@ -47,7 +47,9 @@ static bool put_without(struct ask *ask, size_t first, size_t end, int table, si
 {
     const struct column_ref doer = doer_of(ask, table, &ask->words.v[verb]);
     const int deed = doer.column < 0 ? deed_keeps(ask, &ask->words.v[verb]) : -1;
-    if (doer.column < 0 && (deed < 0 || deed == table || !tables_refer(ask, deed, table)))
+    const bool buys = wording_among(ask->words.v[verb].lemma, "buy|purchase|receive");
+    if (doer.column < 0 && (deed < 0 || deed == table || !tables_refer(ask, deed, table) ||
+                            (!buys && table_only_buys(ask, deed)))) /* no purchase was "ordered" */
         return false;
     const char *said = words_text(&ask->words, ask->arena, first, end);
     wording_put(ask, first, end - first,

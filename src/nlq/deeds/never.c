@@ -34,7 +34,7 @@ static bool may_keep(struct ask *ask, int table, int rows, const struct word *ve
 }
 
 /* What the verb does is kept by this table, which leads to the rows; -1: none. */
-static int kept_by(struct ask *ask, int rows, const struct word *verb)
+int never_kept_by(struct ask *ask, int rows, const struct word *verb)
 {
     const char *tables = lexicon_deed(verb->lower, verb->lemma);
     for (const char *p = tables ? tables : ""; *p; p += *p == '|') {
@@ -64,7 +64,7 @@ static bool is_dated_row(const struct ask *ask, int table)
 }
 
 /* The only table of such rows, or of lines, that lead to these; -1: none, or several. */
-static int only_deeds(struct ask *ask, int rows)
+int never_only_deeds(struct ask *ask, int rows)
 {
     int found = -1;
     for (size_t t = 0; t < ask->schema->table_count; t++) {
@@ -156,7 +156,7 @@ static int anybody_said_before(struct ask *ask, size_t verb, size_t i, size_t *f
         if (!table_is_open(ask, (int)t) || people_do(ask, (int)t) != people ||
             (things && catalog_date_column(ask->catalog, (int)t) >= 0 &&
              table_label(ask, (int)t) < 0) ||
-            kept_by(ask, (int)t, &ask->words.v[verb]) < 0)
+            never_kept_by(ask, (int)t, &ask->words.v[verb]) < 0)
             continue;
         if (found >= 0)
             return -1;
@@ -186,7 +186,7 @@ void never_read(struct ask *ask)
         const int kept = deed_keeps(ask, did);
         const bool said = deed >= 0;
         if (deed < 0)
-            deed = kept_by(ask, rows, did);
+            deed = never_kept_by(ask, rows, did);
         if (end == 0 || (kept >= 0 && !said && named >= 0 && tables_refer(ask, kept, rows)) ||
             (said && !wording_is(ask, verb, "given|handed|sent|awarded|offered") &&
              is_plain_or_state(ask, did, deed)))
@@ -194,7 +194,7 @@ void never_read(struct ask *ask)
         if (deed < 0 && (kept < 0 || table_hops(ask, rows, kept) >= 99) &&
             (word_is_participle(did) || wording_among(did->lemma, "do|have")) &&
             !is_of_column(ask, did))
-            deed = only_deeds(ask, rows);
+            deed = never_only_deeds(ask, rows);
         if (deed < 0)
             return;
         const char *text = words_text(&ask->words, ask->arena, first, end);

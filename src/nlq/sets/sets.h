@@ -13,6 +13,16 @@ void known_only_read(struct ask *ask);
 /* two_sets.c: "a practice with a trial account but none with a premium account", "alive as well as
  * dead". */
 void two_sets_read(struct ask *ask);
+/* The rows of the table are among those that the question asks for, or are not: a condition on
+ * them. False: it is not answered as a list of such rows that something restricts. */
+bool set_held(struct ask *ask, int table, const char *question, bool negated);
+
+/* "Rows JOIN deeds ON deeds.row = rows.key" of a query that shows the key, where nothing else is
+ * said of the rows: the deeds themselves say whose they are. */
+void set_deeds_alone(struct ask *ask, struct sql_query *query, int table, bool negated);
+
+/* denied.c: "cars nobody has picked up in the last 30 days", "shipments we forgot to invoice". */
+void denied_read(struct ask *ask);
 
 /* two_series.c: "tickets opened and tickets resolved per month". */
 void two_series_read(struct ask *ask);

@@ -44,6 +44,18 @@ static bool names_source(const struct sql_source *from, const char *name, const 
                                              names_source(from->right, name, ret_table));
 }
 
+/* Rows that have no name are shown whole: the key stands for them. */
+static void name_whole_rows(const struct ask *ask, struct sql_query *query, int table)
+{
+    const int key = catalog_key_column(ask->catalog, table);
+    const struct sql_expr *shown = query && query->items ? query->items->expr : NULL;
+    if (shown == NULL || shown->kind != SQL_EXPR_STAR || query->items->next || key < 0 ||
+        (shown->table && !str_eq_fold(shown->table, ask_table(ask, table)->name)))
+        return;
+    query->items->expr = sql_column(ask->arena, ask_table(ask, table)->name,
+                                    ask_table(ask, table)->columns[key].name);
+}
+
 /* What a plain list shows: columns of one table. */
 static void side_settle(const struct ask *ask, struct side *side)
 {
@@ -124,6 +136,78 @@ static void hold(struct ask *ask, const struct side *one, struct side *other, bo
                               other->query, negated);
     ask->shape.held = held;
     ask->shape.shown_once = ask->shape.shown_once || !rows;
+}
+
+/* Of the only table there is. */
+static void plain_columns(struct sql_expr *expr)
+{
+    if (expr == NULL || expr->query)
+        return;
+    if (expr->kind == SQL_EXPR_COLUMN)
+        expr->table = NULL;
+    for (size_t i = 0; i < expr->arg_count; i++)
+        plain_columns(expr->args[i]);
+}
+
+static void count_column(const struct sql_expr *expr, const char *table, size_t *count)
+{
+    if (expr == NULL)
+        return;
+    if (expr->kind == SQL_EXPR_COLUMN && expr->table && str_eq_fold(expr->table, table))
+        (*count)++;
+    for (size_t i = 0; i < expr->arg_count; i++)
+        count_column(expr->args[i], table, count);
+    if (expr->query) /* it may speak of the rows outside */
+        *count += 2;
+}
+
+void set_deeds_alone(struct ask *ask, struct sql_query *query, int table, bool negated)
+{
+    struct sql_source *from = query->from;
+    const char *name = ask_table(ask, table)->name;
+    size_t used = 0;
+    if (from->kind != SQL_SOURCE_JOIN || from->left->kind != SQL_SOURCE_TABLE ||
+        from->right->kind != SQL_SOURCE_TABLE || from->on == NULL ||
+        from->on->kind != SQL_EXPR_BINARY || from->on->op != SQL_OP_EQ)
+        return;
+    const bool first = str_eq_fold(from->left->name, name);
+    count_column(query->where, name, &used);
+    const struct sql_expr *one = from->on->args[0], *other = from->on->args[1];
+    const bool own = one->table && str_eq_fold(one->table, name);
+    const struct sql_expr *key = own ? one : other, *ref = own ? other : one;
+    const int column = catalog_key_column(ask->catalog, table);
+    if (used || key->kind != SQL_EXPR_COLUMN || ref->kind != SQL_EXPR_COLUMN || column < 0 ||
+        !key->table || !ref->table || !str_eq_fold(key->table, name) ||
+        str_eq_fold(ref->table, name) ||
+        !str_eq_fold(key->name, ask_table(ask, table)->columns[column].name))
+        return;
+    const int deeds = catalog_find_table(ask->catalog, NULL, ref->table);
+    const int at = deeds < 0 ? -1 : schema_find_column(ask_table(ask, deeds), ref->name);
+    if (at < 0)
+        return;
+    query->from = first ? from->right : from->left;
+    query->items->expr = sql_copy_expr(ask->arena, ref);
+    query->items->next = NULL;
+    query->order = NULL;
+    if (negated && column_may_be_null(ask, (struct column_ref){deeds, at}))
+        query->where = sql_and(ask->arena, query->where,
+                               sql_is_null(ask->arena, sql_copy_expr(ask->arena, ref), true));
+    plain_columns(query->where);
+    query->items->expr->table = NULL;
+}
+
+bool set_held(struct ask *ask, int table, const char *question, bool negated)
+{
+    const struct side one = {.table = table, .column = -1, .shown = 1};
+    struct side other = ask_side(ask, question);
+    name_whole_rows(ask, other.query, table);
+    side_settle(ask, &other);
+    if (other.query == NULL || other.table != table || other.query->limit ||
+        (other.query->where == NULL && other.query->from->kind == SQL_SOURCE_TABLE))
+        return false;
+    hold(ask, &one, &other, negated);
+    set_deeds_alone(ask, other.query, table, negated);
+    return true;
 }
 
 /* ---- how the second question begins */

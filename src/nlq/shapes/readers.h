@@ -130,6 +130,10 @@ void fillers_read(struct ask *ask);
 void untaken_read(struct ask *ask);
 /* deeds/never.c: "clients who've never asked us for anybody". */
 void never_read(struct ask *ask);
+/* The table that keeps what the verb does with the rows; -1: none. */
+int never_kept_by(struct ask *ask, int rows, const struct word *verb);
+/* The only table of what happens, or of lines, that leads to the rows; -1: none, or several. */
+int never_only_deeds(struct ask *ask, int rows);
 /* typed/cut_names.c: "depots" of a table dep. */
 void cut_names_read(struct ask *ask);
 /* typed/rows_called.c: "books" of titles, "readers" who are patrons. */

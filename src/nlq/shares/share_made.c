@@ -3,143 +3,8 @@
 #include <string.h>
 
 #include "querent/base/str.h"
-#include "shares/shares.h"
-
-enum { MADE_MAX = 24 };
-
-struct conjuncts {
-    struct sql_expr *v[MADE_MAX];
-    size_t len;
-};
-
-struct sources {
-    const char *v[MADE_MAX];
-    size_t len;
-};
-
-struct made {
-    struct ask *ask;
-    struct arena *a;
-    struct sql_query *part; /* a copy, which becomes the answer */
-    const struct sql_query *whole;
-    struct sources in_whole;
-    struct conjuncts common; /* what restricts both, */
-    struct conjuncts extra;  /* and only the part */
-};
-
-/* ---- conditions */
-
-static void split_and(struct sql_expr *where, struct conjuncts *out)
-{
-    if (where == NULL)
-        return;
-    if (where->kind == SQL_EXPR_BINARY && where->op == SQL_OP_AND) {
-        split_and(where->args[0], out);
-        split_and(where->args[1], out);
-    } else if (out->len < MADE_MAX)
-        out->v[out->len++] = where;
-}
-
-/* Columns without the names of their tables: one of the two may have no need of them. */
-static void strip_tables(struct sql_expr *expr)
-{
-    if (expr == NULL)
-        return;
-    if (expr->kind == SQL_EXPR_COLUMN)
-        expr->table = NULL;
-    for (size_t i = 0; i < expr->arg_count; i++)
-        strip_tables(expr->args[i]);
-    for (struct sql_when *when = expr->whens; when; when = when->next) {
-        strip_tables(when->when);
-        strip_tables(when->then);
-    }
-}
-
-/* The columns of a query over one table, with its name: others stand beside it now. */
-static struct sql_expr *with_table(struct arena *a, const struct sql_expr *expr, const char *table)
-{
-    struct sql_expr *copy = expr ? sql_copy_expr(a, expr) : NULL;
-    if (copy && copy->kind == SQL_EXPR_COLUMN && copy->table == NULL)
-        copy->table = table;
-    for (size_t i = 0; copy && i < copy->arg_count; i++)
-        copy->args[i] = with_table(a, copy->args[i], table);
-    return copy;
-}
-
-static bool are_same(struct arena *a, const struct sql_expr *x, const struct sql_expr *y)
-{
-    struct sql_expr *one = sql_copy_expr(a, x), *other = sql_copy_expr(a, y);
-    strip_tables(one);
-    strip_tables(other);
-    return sql_equal_expr(one, other);
-}
-
-/* What restricts the whole restricts the part, too; false: it does not. */
-static bool find_extra(struct made *made)
-{
-    struct conjuncts part = {.len = 0}, whole = {.len = 0};
-    split_and(made->part->where, &part);
-    split_and(made->whole->where, &whole);
-    size_t found = 0;
-    for (size_t i = 0; i < part.len; i++) {
-        bool both = false;
-        for (size_t k = 0; k < whole.len && !both; k++)
-            both = are_same(made->a, part.v[i], whole.v[k]);
-        found += both;
-        if (both)
-            made->common.v[made->common.len++] = part.v[i];
-        else
-            made->extra.v[made->extra.len++] = part.v[i];
-    }
-    return found == whole.len && part.len < MADE_MAX;
-}
-
-/* A bound of a period: a date of the rows against a day. */
-static bool bounds_period(const struct sql_expr *cond)
-{
-    const bool compares = cond->kind == SQL_EXPR_BINARY && cond->arg_count == 2 &&
-                          (cond->op == SQL_OP_GE || cond->op == SQL_OP_LT);
-    return compares && cond->args[0]->kind == SQL_EXPR_COLUMN &&
-           (cond->args[1]->kind == SQL_EXPR_STRING || cond->args[1]->kind == SQL_EXPR_TYPED) &&
-           cond->args[1]->text && strlen(cond->args[1]->text) >= 10 &&
-           cond->args[1]->text[4] == '-' && cond->args[1]->text[7] == '-';
-}
-
-/* "Orders: what share was cancelled in March": the period is that of both, where the whole has none
- * and it is not all that tells the part. */
-static void periods_are_common(struct made *made)
-{
-    struct conjuncts whole = {.len = 0}, kept = {.len = 0};
-    struct conjuncts common = made->common;
-    split_and(made->whole->where, &whole);
-    for (size_t i = 0; i < whole.len; i++) {
-        if (bounds_period(whole.v[i]))
-            return;
-    }
-    for (size_t i = 0; i < made->extra.len; i++) {
-        struct sql_expr *cond = made->extra.v[i];
-        const bool own =
-            bounds_period(cond) &&
-            (cond->args[0]->table == NULL ||
-             (made->in_whole.len && str_eq_fold(cond->args[0]->table, made->in_whole.v[0])));
-        if (own && common.len < MADE_MAX)
-            common.v[common.len++] = cond;
-        else
-            kept.v[kept.len++] = cond;
-    }
-    if (kept.len == 0)
-        return;
-    made->extra = kept;
-    made->common = common;
-}
-
-static struct sql_expr *all_of(struct arena *a, const struct conjuncts *conds)
-{
-    struct sql_expr *all = NULL;
-    for (size_t i = 0; i < conds->len; i++)
-        all = sql_and(a, all, sql_copy_expr(a, conds->v[i]));
-    return all;
-}
+#include "sets/sets.h"
+#include "shares/share_made.h"
 
 /* ---- tables */
 
@@ -258,7 +123,7 @@ static struct sql_expr *met(struct arena *a, struct sql_expr *where, struct sql_
 /* What the part comes to among the rows of the whole. */
 static struct sql_expr *part_of(const struct made *made, const struct sql_expr *measure)
 {
-    struct sql_expr *where = all_of(made->a, &made->extra);
+    struct sql_expr *where = share_all_of(made->a, &made->extra);
     struct sql_expr *out = sql_copy_expr(made->a, measure);
     if (where == NULL)
         return out;
@@ -286,7 +151,7 @@ static void show_share(const struct made *made, const struct share_said *said,
         share = sql_call(a, "round", 2,
                          (struct sql_expr *[]){share, sql_integer(a, said->decimals - 1)});
     for (struct sql_order *order = query->order; order; order = order->next) {
-        if (are_same(a, order->expr, measure))
+        if (share_same(a, order->expr, measure))
             order->expr = sql_copy_expr(a, share);
     }
     if (said->counted) {
@@ -309,7 +174,7 @@ static bool groups_are_same(const struct made *made)
     if (made->part->group_count != made->whole->group_count)
         return false;
     for (size_t i = 0; i < made->part->group_count; i++) {
-        if (!are_same(made->a, made->part->groups[i], made->whole->groups[i]))
+        if (!share_same(made->a, made->part->groups[i], made->whole->groups[i]))
             return false;
     }
     return true;
@@ -345,9 +210,9 @@ static bool leaves_out(const struct sql_expr *cond)
 static bool restricts_plainly(struct sql_expr *where)
 {
     struct conjuncts conds = {.len = 0};
-    split_and(where, &conds);
+    share_split(where, &conds);
     for (size_t i = 0; i < conds.len; i++) {
-        if (!bounds_period(conds.v[i]) && !leaves_out(conds.v[i]))
+        if (!share_bounds_period(conds.v[i]) && !leaves_out(conds.v[i]))
             return false;
     }
     return true;
@@ -368,6 +233,116 @@ static struct sql_query *of_all_groups(struct made *made, const struct share_sai
     return made->part;
 }
 
+/* The table of whose rows the whole counts each once, as everything that it joins is led to from
+ * there; -1: none. */
+static int table_counted(const struct made *made)
+{
+    struct sources all = {.len = 0};
+    struct conjuncts on = {.len = 0};
+    if (!list_sources(made->whole->from, &all, &on))
+        return -1;
+    for (size_t t = 0; t < all.len; t++) {
+        struct sources in = {.v = {all.v[t]}, .len = 1};
+        for (size_t round = 0; round < on.len; round++) {
+            for (size_t k = 0; k < on.len; k++) {
+                const char *name = led_to(made, on.v[k], &in);
+                if (name && in.len < MADE_MAX)
+                    in.v[in.len++] = name;
+            }
+        }
+        if (in.len == all.len)
+            return catalog_find_table(made->ask->catalog, NULL, all.v[t]);
+    }
+    return -1;
+}
+
+/* The part has a condition, or rows of a table, that the whole has not. */
+static bool says_more(const struct made *made, const struct sql_query *part, size_t part_tables)
+{
+    struct conjuncts own = {.len = 0}, whole = {.len = 0}, on = {.len = 0};
+    struct sources all = {.len = 0};
+    share_split(part->where, &own);
+    share_split(made->whole->where, &whole);
+    for (size_t i = 0; i < own.len; i++) {
+        bool both = false;
+        for (size_t k = 0; k < whole.len; k++)
+            both = both || share_same(made->a, own.v[i], whole.v[k]);
+        if (!both)
+            return true;
+    }
+    return list_sources(made->whole->from, &all, &on) && part_tables > all.len;
+}
+
+/* The rows of the whole that are among those of the part: where no join may say which they are. */
+static struct sql_query *among(struct made *made, const struct share_said *said,
+                               const struct sql_query *part)
+{
+    struct arena *a = made->a;
+    const int table = table_counted(made);
+    const int key = table < 0 ? -1 : catalog_key_column(made->ask->catalog, table);
+    struct sources in = {.len = 0};
+    struct conjuncts on = {.len = 0};
+    if (key < 0 || !list_sources(part->from, &in, &on))
+        return NULL;
+    const char *name = ask_table(made->ask, table)->name,
+               *column = ask_table(made->ask, table)->columns[key].name;
+    struct sql_query *rows = sql_copy(a, part);
+    made->part = sql_copy(a, made->whole);
+    const bool joins = made->whole->from->kind == SQL_SOURCE_JOIN;
+    struct sql_item *item = only_measure(made->part), *own = only_measure(rows);
+    if (!has_source(&in, name) || item == NULL || own == NULL || own->expr->arg_count > 1 ||
+        !str_eq(item->expr->name, own->expr->name) ||
+        (str_eq(item->expr->name, "sum") && !share_same(a, item->expr, own->expr)) ||
+        !says_more(made, rows, in.len) ||
+        (item->expr->distinct && !is_key(made->ask, item->expr->args[0])))
+        return NULL;
+    rows->items = NULL;
+    rows->order = NULL;
+    rows->group_count = 0;
+    sql_add_item(a, rows, sql_column(a, in.len > 1 ? name : NULL, column), NULL);
+    set_deeds_alone(made->ask, rows, table, false);
+    made->extra.len = 0;
+    if (in.len == 1) /* what restricts the part is said of the rows themselves */
+        share_split(share_with_table(a, rows->where, joins ? name : NULL), &made->extra);
+    else
+        made->extra.v[made->extra.len++] =
+            sql_in_query(a, sql_column(a, joins ? name : NULL, column), rows, false);
+    const struct sql_expr *of = sql_copy_expr(a, item->expr);
+    struct sql_expr *counted = part_of(made, of);
+    show_share(made, said, item, counted,
+               percent(a, sql_copy_expr(a, counted), sql_copy_expr(a, of)));
+    return made->part;
+}
+
+/* The part's query, in which what only it is restricted to becomes a CASE; NULL: the two do not go
+ * together so. */
+static struct sql_query *by_case(struct made *made, const struct share_said *said)
+{
+    if (!share_extra(made) || !join_both(made))
+        return NULL;
+    struct sql_item *item = only_measure(made->part), *all = only_measure(made->whole);
+    if (item == NULL || all == NULL || !str_eq(item->expr->name, all->expr->name) ||
+        (made->extra.len == 0 && share_same(made->a, item->expr, all->expr)))
+        return NULL;
+    share_periods(made);
+    const struct sql_expr *measure = item->expr;
+    const char *table = made->in_whole.len == 1 && made->part->from->kind == SQL_SOURCE_JOIN
+                            ? made->in_whole.v[0]
+                            : NULL;
+    struct sql_expr *of = share_with_table(made->a, all->expr, table);
+    if (measure->distinct && !is_key(made->ask, measure->args[0]))
+        return NULL;
+    if (measure->distinct && of->star) /* each row of the whole once, as in the part */
+        of = sql_copy_expr(made->a, measure);
+    else if (measure->distinct != of->distinct)
+        return NULL;
+    made->part->where = share_all_of(made->a, &made->common);
+    made->part->having = share_with_table(made->a, made->whole->having, table);
+    struct sql_expr *counted = part_of(made, measure);
+    show_share(made, said, item, counted, percent(made->a, sql_copy_expr(made->a, counted), of));
+    return made->part;
+}
+
 struct sql_query *share_dress(struct ask *ask, const struct share_said *said,
                               const struct sql_query *part)
 {
@@ -377,30 +352,11 @@ struct sql_query *share_dress(struct ask *ask, const struct share_said *said,
     made.part = sql_copy(ask->arena, part);
     if (said->whole == NULL)
         return of_all_groups(&made, said);
-    if (!is_plain(said->whole) || !groups_are_same(&made) || !find_extra(&made) ||
-        !join_both(&made))
+    if (!is_plain(said->whole) || !groups_are_same(&made))
         return NULL;
-    struct sql_item *item = only_measure(made.part), *all = only_measure(made.whole);
-    if (item == NULL || all == NULL || !str_eq(item->expr->name, all->expr->name) ||
-        (made.extra.len == 0 && are_same(made.a, item->expr, all->expr)))
-        return NULL;
-    periods_are_common(&made);
-    const struct sql_expr *measure = item->expr;
-    const char *table = made.in_whole.len == 1 && made.part->from->kind == SQL_SOURCE_JOIN
-                            ? made.in_whole.v[0]
-                            : NULL;
-    struct sql_expr *of = with_table(made.a, all->expr, table);
-    if (measure->distinct && !is_key(ask, measure->args[0]))
-        return NULL;
-    if (measure->distinct && of->star) /* each row of the whole once, as in the part */
-        of = sql_copy_expr(made.a, measure);
-    else if (measure->distinct != of->distinct)
-        return NULL;
-    made.part->where = all_of(made.a, &made.common);
-    made.part->having = with_table(made.a, made.whole->having, table);
-    struct sql_expr *counted = part_of(&made, measure);
-    show_share(&made, said, item, counted, percent(made.a, sql_copy_expr(made.a, counted), of));
-    return made.part;
+    struct sql_query *query = by_case(&made, said);
+    made = (struct made){.ask = ask, .a = ask->arena, .whole = said->whole};
+    return query ? query : among(&made, said, part);
 }
 
 struct sql_query *share_or_part(struct ask *ask, const struct share_said *said,

@@ -3,7 +3,7 @@
 
 #include "places/told_row.h"
 #include "querent/base/str.h"
-#include "shares/shares_text.h"
+#include "shares/share_forms.h"
 
 #define CUE                                                                                        \
     "percentage of|percent of|per cent of|pct of|% of|share of|proportion of|fraction of|"         \
@@ -13,6 +13,7 @@
     "of|"                                                                                          \
     "share (in percent) of"
 #define LEADS "what|which|the|how|many|show|me|give|us|list|and|our|a|as|s|is|was"
+enum { LEAD_WORDS = 4 };
 #define BE "was|were|is|are|got|gets|get|ended up|ended|end up|been|being"
 
 /* ---- a part of rows */
@@ -346,6 +347,13 @@ static bool lead_of(struct share_text *text, size_t cue, const char **ret_lead)
         *ret_lead = share_text(text, 0, end, false);
         return true;
     }
+    size_t group = 0; /* "conversion per carrier: …" */
+    while (group < end && group < LEAD_WORDS && !share_groups_at(ask, group))
+        group++;
+    if (group < end && group < LEAD_WORDS) {
+        *ret_lead = share_text(text, group, end, false);
+        return true;
+    }
     size_t rate = 0; /* "attendance rate in November: …" */
     while (rate < end && !wording_is(ask, rate, "rate|rates"))
         rate++;
@@ -383,7 +391,20 @@ static bool share_first(struct share_text *text)
     const size_t verb = share_verb(ask, from, end);
     if (verb < end && ask_share_of_rows(text, from, verb, verb, lead))
         return true;
+    size_t that = from + 1;
+    while (that < end && !wording_is(ask, that, "that|which|who"))
+        that++;
+    if (verb == end && that < end && ask_share_of_rows(text, from, that, that + 1, lead))
+        return true;
     return *lead == '\0' && group_share(text, from);
+}
+
+static bool says_on_time(const struct ask *ask)
+{
+    size_t i = 0;
+    while (i < ask->words.len && !wording_match(ask, i, "on time|in time"))
+        i++;
+    return i < ask->words.len;
 }
 
 bool share_is_sure_anyway(struct ask *ask)
@@ -391,7 +412,7 @@ bool share_is_sure_anyway(struct ask *ask)
     struct nlq_answer *answer = told_as_it_stands(ask);
     const struct nlq_reading *first = answer->count ? &answer->readings[0] : NULL;
     const bool sure = first && first->answers && told_explains_all(first) &&
-                      (first->sure || wording_has(ask, "late|time|lateness"));
+                      (first->sure || wording_has(ask, "late|lateness") || says_on_time(ask));
     told_engine.forget(answer);
     return sure;
 }
@@ -399,7 +420,8 @@ bool share_is_sure_anyway(struct ask *ask)
 void shares_read(struct ask *ask)
 {
     static bool (*const forms[])(struct share_text *) = {
-        of_rows_first, as_percentage, each_share, rate_over_rows, rate_in_brackets, share_first};
+        share_splits,  share_listed, share_behind_number, share_explained,  of_rows_first,
+        as_percentage, each_share,   rate_over_rows,      rate_in_brackets, share_first};
     if (ask->request->context || ask->request->as_it_stands || ask->shape.share ||
         !wording_has(ask, "percentage|percent|share|proportion|%|pct|fraction|percentages|rate") ||
         share_is_sure_anyway(ask))

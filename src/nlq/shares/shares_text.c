@@ -27,8 +27,8 @@ bool share_mark_at(const struct ask *ask, size_t i)
 bool share_gap_before(const struct ask *ask, size_t i)
 {
     const struct word *v = ask->words.v;
-    if (i == 0 || i >= ask->words.len)
-        return false;
+    if (i == 0 || i >= ask->words.len || v[i].offset < v[i - 1].offset + v[i - 1].len)
+        return false; /* or words that were put there */
     const char *gap = ask->words.question + v[i - 1].offset + v[i - 1].len;
     const size_t len = v[i].offset - v[i - 1].offset - v[i - 1].len;
     for (size_t k = 0; k < len; k++) {
@@ -36,6 +36,13 @@ bool share_gap_before(const struct ask *ask, size_t i)
             return true;
     }
     return false;
+}
+
+/* The word is only capital since a sentence begins: no name, and no abbreviation. */
+static bool begins(const struct ask *ask, size_t i)
+{
+    const struct word *word = &ask->words.v[i];
+    return i == 0 && !word->quoted && word->text[0] && word->text[1] >= 'a' && word->text[1] <= 'z';
 }
 
 /* Words [from, to) as they are read; `whole`: with what is said of the whole alone. */
@@ -50,7 +57,10 @@ const char *share_text(const struct share_text *text, size_t from, size_t to, bo
             continue;
         out = arena_printf(ask->arena, word->quoted ? "%s%s\"%s\"%s" : "%s%s%s%s", out,
                            *out && (!word->punct || word_is_mark(word, "(")) ? " " : "",
-                           ends ? "," : word->text, word->possessive ? "'s" : "");
+                           ends                             ? ","
+                           : begins(ask, from) && i == from ? word->lower
+                                                            : word->text,
+                           word->possessive ? "'s" : "");
     }
     return out;
 }

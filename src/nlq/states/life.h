@@ -99,4 +99,7 @@ void so_now_read(struct ask *ask); /* "current tariffs", "injured the longest" *
 /* said_twice.c: a negation that says what is said already, that a date is empty, goes. */
 void state_said_twice(struct frame *frame);
 
+/* set_aside.c: some rows of the table may be in the state, as far as it says. */
+bool aside_fits(struct ask *ask, int table, const char *state);
+
 #endif

@@ -23,7 +23,7 @@ static const char leads[] =
     "excluding|excl|exclude|excluding all|not counting|not including|without counting|leaving out|"
     "leave out|leave aside|leaving aside|ignoring|ignore|do not count|don't count|do not include|"
     "don't include|omit|omitting|disregarding|disregard|please exclude|please ignore|skip|"
-    "skipping|skip all|forget about";
+    "skipping|skip all|forget about|forget";
 /* Before the state, where a part of the sentence begins. */
 static const char weak_leads[] = "not|but not|and not|no|but no|except|except for";
 /* Before the state of rows that are called ones, or by their name. */
@@ -135,6 +135,19 @@ static bool state_at(struct ask *ask, size_t i, struct aside *ret)
     return false;
 }
 
+/* "Do not count as ordering": the words; 0: nothing of the kind. */
+static size_t trail_at(const struct ask *ask, size_t i)
+{
+    const size_t len = wording_match(ask, i, trails);
+    size_t end = i + len;
+    if (len && wording_is(ask, end - 1, "count|counted") &&
+        wording_is(ask, end, "as|for|towards")) {
+        while (!is_break(ask, end) && end < i + len + 4)
+            end++;
+    }
+    return end - i;
+}
+
 /* What is left out, said from word i on. */
 static bool aside_at(struct ask *ask, size_t i, struct aside *ret)
 {
@@ -157,7 +170,7 @@ static bool aside_at(struct ask *ask, size_t i, struct aside *ret)
     } else {
         if (!state_at(ask, i, ret) || !(begins || ret->ones))
             return false;
-        size_t behind = wording_match(ask, ret->end, trails);
+        size_t behind = trail_at(ask, ret->end);
         ret->along = behind == 0 || !is_break(ask, ret->end + behind);
         behind = ret->along ? wording_match(ask, ret->end, kept) : behind;
         if (behind == 0 || !is_break(ask, ret->end + behind))
@@ -371,7 +384,7 @@ static bool is_measured(const struct frame *frame, int table)
     return false;
 }
 
-static bool table_says(struct ask *ask, int table, const char *state)
+bool aside_fits(struct ask *ask, int table, const char *state)
 {
     const struct words words = ask->words;
     words_split(&ask->words, ask->arena, state);
@@ -386,7 +399,7 @@ static int rows_of(struct ask *ask, const struct frame *frame, const char *state
 {
     int only = -1, measured = -1, count = 0;
     for (size_t t = 0; t < ask->schema->table_count; t++) {
-        if (clause_of(frame, (int)t) < 0 || !table_says(ask, (int)t, state))
+        if (clause_of(frame, (int)t) < 0 || !aside_fits(ask, (int)t, state))
             continue;
         only = (int)t;
         count++;
@@ -394,7 +407,7 @@ static int rows_of(struct ask *ask, const struct frame *frame, const char *state
     }
     if (measured >= 0)
         return measured;
-    return count > 1 ? (table_says(ask, frame->subject, state) ? frame->subject : -1) : only;
+    return count > 1 ? (aside_fits(ask, frame->subject, state) ? frame->subject : -1) : only;
 }
 
 /* The column of the table that the condition is of, as far as its first one tells. */
@@ -418,6 +431,18 @@ static bool has_parts(const struct ask *ask, const struct frame *frame, int tabl
     return false;
 }
 
+static bool aside_hold(struct frame *frame, const struct nlq_taught *held, int clause)
+{
+    return frame_cond(frame, (struct cond){.kind = COND_COMPARE,
+                                           .op = SQL_OP_EQ,
+                                           .left = term_column(held->at, SIZE_MAX),
+                                           .value = held->words,
+                                           .at = SIZE_MAX,
+                                           .end = SIZE_MAX,
+                                           .clause = clause,
+                                           .taught = held}) != NULL;
+}
+
 static bool aside_apply(struct ask *ask, struct frame *frame, const struct aside_said *said)
 {
     const int table = said->rows > 0 ? said->rows - 1 : rows_of(ask, frame, said->state);
@@ -439,14 +464,12 @@ static bool aside_apply(struct ask *ask, struct frame *frame, const struct aside
     frame->unproven = frame->unproven || !sure;
     if (clause == 0)
         frame_mention(frame, table);
-    return frame_cond(frame, (struct cond){.kind = COND_COMPARE,
-                                           .op = SQL_OP_EQ,
-                                           .left = term_column(held->at, SIZE_MAX),
-                                           .value = said->state,
-                                           .at = SIZE_MAX,
-                                           .end = SIZE_MAX,
-                                           .clause = clause,
-                                           .taught = held}) != NULL;
+    bool held_all = aside_hold(frame, held, clause);
+    for (size_t i = 0; i < frame->absence_count && clause == 0; i++) { /* "but not this year" */
+        if (frame->absences[i].table == table && frame->absences[i].clause > 0)
+            held_all = held_all && aside_hold(frame, held, frame->absences[i].clause);
+    }
+    return held_all;
 }
 
 bool set_aside_apply(struct ask *ask, struct frame *frame)
