@@ -21,6 +21,8 @@
 /* clang-format off */
 static void (*const readers[])(struct ask *) = {
     currency_listed_read,
+    glossed_read,
+    two_spans_read,
     once_each_read,
     brackets_read,
     examples_read,
