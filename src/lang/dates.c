@@ -447,7 +447,8 @@ struct date_range *dates_at(struct arena *arena, const struct words *words, size
                             size_t *ret_used)
 {
     struct day today = today_of(now);
-    struct date_range *range = dates_part(arena, words, i, now, ret_used), *last = NULL;
+    struct date_range *range = dates_months(arena, words, i, now, ret_used), *last = NULL;
+    range = range ? range : dates_part(arena, words, i, now, ret_used);
     range = range ? range : dates_whole(arena, words, i, now, ret_used);
     range = range ? range : dates_single(arena, words, i, today, ret_used);
     range = range ? range : dates_weekday(arena, words, i, now, ret_used);

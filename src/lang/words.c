@@ -200,6 +200,15 @@ static bool is_grade(const char *p, size_t n)
     return n > 0 && n <= GRADE_MAX;
 }
 
+static bool is_month(const char *p, size_t n)
+{
+    enum { LONGEST = 9 };
+    char lower[LONGEST + 1] = "";
+    for (size_t i = 0; i < n && n <= LONGEST; i++)
+        lower[i] = (char)tolower((unsigned char)p[i]);
+    return lexicon_month(lower) > 0;
+}
+
 /* Bytes of the plain word at p. Inside a word a point or comma between digits, an apostrophe before
  * a letter, and a hyphen between digits belong to it. */
 static size_t plain_len(const char *p)
@@ -208,6 +217,8 @@ static size_t plain_len(const char *p)
     for (; p[n]; n++) {
         unsigned char c = (unsigned char)p[n], next = (unsigned char)p[n + 1];
         bool digit_before = n > 0 && isdigit((unsigned char)p[n - 1]);
+        if (words_dash_len(p + n) && is_month(p, n))
+            break; /* "Jan–Nov" */
         if (words_is_word_byte(c) && comparison_len(p + n) == 0)
             continue;
         if ((c == '.' || c == ',' || c == '-' || c == '/' || c == ':') && isdigit(next) &&
@@ -299,6 +310,15 @@ size_t words_dash_len(const char *p)
     return strncmp(p, "\u2013", 3) == 0 || strncmp(p, "\u2014", 3) == 0 ? 3 : 0;
 }
 
+/* The dash at byte i stands by itself, or between two months. */
+static bool dash_parts(const struct words *words, size_t i)
+{
+    const char *p = words->question;
+    const struct word *last = words->len ? &words->v[words->len - 1] : NULL;
+    return i > 0 && ((p[i - 1] == ' ' && p[i + 3] == ' ') ||
+                     (last && last->offset + last->len == i && lexicon_month(last->lower)));
+}
+
 void words_split(struct words *words, struct arena *arena, const char *question)
 {
     *words = (struct words){.question = question};
@@ -309,7 +329,7 @@ void words_split(struct words *words, struct arena *arena, const char *question)
         size_t sign = comparison_len(p);
         size_t quoted = quoted_len(question, p, &open_ended),
                plain = quoted || sign ? 0 : plain_len(p), uuid = plain ? uuid_len(question, p) : 0;
-        if (words_dash_len(p) && i > 0 && question[i - 1] == ' ' && p[3] == ' ') {
+        if (words_dash_len(p) && dash_parts(words, i)) {
             i += 3; /* a dash parts what stands on both sides, and is no word */
         } else if (uuid) {
             words_add_word(words, arena, i, uuid, uuid)->quoted = true;

@@ -24,6 +24,10 @@ struct date_range *dates_at(struct arena *arena, const struct words *words, size
  * begins at i. */
 struct date_range *dates_part(struct arena *arena, const struct words *words, size_t i, int64_t now,
                               size_t *ret_used);
+/* The same file: "July-September 2026", "Dec 2025 to April 2026", "July to September of last
+ * year"; NULL: none begins at i. */
+struct date_range *dates_months(struct arena *arena, const struct words *words, size_t i,
+                                int64_t now, size_t *ret_used);
 /* days_back.c: how many words from i on say that today is one of the days counted back, as in
  * "including today", or, in *ret_first, that both ends are among them: "inclusive". */
 size_t dates_counts_today(const struct words *words, size_t i, bool *ret_first);

@@ -125,6 +125,8 @@ void buckets_mark(struct ask *ask)
 /* The date that is restricted already, else the one that the question is about. */
 static struct column_ref bucket_column(struct ask *ask, const struct frame *frame, size_t i)
 {
+    if (ask->shape.going_by)
+        return going_by_date(ask);
     for (size_t c = 0; c < frame->cond_count; c++) {
         const struct cond *cond = &frame->conds[c];
         if (cond->kind == COND_RANGE && column_is_date(ask, cond->left.column))

@@ -412,6 +412,21 @@ static bool compares_columns(const struct ask *ask, const struct comparison *com
     return comparison->found && column && ask->items[comparison->begin].used;
 }
 
+/* The date that no name before the period at item i says, but what was done or is so; column -1:
+ * nothing does. */
+static struct column_ref date_unnamed(struct ask *ask, const struct frame *frame, size_t begin,
+                                      size_t i)
+{
+    struct column_ref column = date_of_verb(ask, begin);
+    if (column.column < 0)
+        column = date_of_overdue(ask, i, begin);
+    if (column.column < 0)
+        column = date_continued(ask, frame, begin);
+    if (column.column < 0)
+        column = state_date(ask, i);
+    return column.column < 0 ? deed_date(ask, frame, i) : column;
+}
+
 void compare_date(struct ask *ask, struct frame *frame, size_t i)
 {
     if (date_is_of_state(ask, i)) {
@@ -425,28 +440,24 @@ void compare_date(struct ask *ask, struct frame *frame, size_t i)
     size_t column_item = ask->count, last = i + 1;
     struct column_ref born, column = column_left(ask, comparison.begin, &column_item);
     const bool birthday = birthday_date(ask, i, &born);
-    if (birthday) {
+    const bool told = ask->shape.going_by && ask->items[i].clause == 0;
+    if (told) {
+        column = going_by_date(ask);
+        column_item = ask->count;
+    } else if (birthday) {
         column = born; /* and no other date of theirs */
     } else if (column.column < 0 || !date_is_dated(ask, column)) {
-        column = date_of_verb(ask, comparison.begin);
-        if (column.column < 0)
-            column = date_of_overdue(ask, i, comparison.begin);
-        if (column.column < 0)
-            column = date_continued(ask, frame, comparison.begin);
-        if (column.column < 0)
-            column = state_date(ask, i);
-        if (column.column < 0)
-            column = deed_date(ask, frame, i);
+        column = date_unnamed(ask, frame, comparison.begin, i);
         column_item = ask->count;
     }
-    if (column.column < 0 && !birthday) {
+    if (column.column < 0 && !birthday && !told) {
         column = date_column(ask, i, comparison.begin);
         column_item = ask->count;
     }
     if (column.column < 0 || (column_item == ask->count && dates_births(ask, column)))
         return;
-    column = planned_for(ask, column, i);
-    if (column_item == ask->count && !birthday && comparison.op != SQL_OP_LT &&
+    column = told ? column : planned_for(ask, column, i);
+    if (!told && column_item == ask->count && !birthday && comparison.op != SQL_OP_LT &&
         comparison.op != SQL_OP_LE)
         column = date_to_come(ask, column, i);
     if (comparison.op == SQL_OP_EQ && !birthday)

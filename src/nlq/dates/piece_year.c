@@ -164,6 +164,8 @@ struct column_ref year_column(struct ask *ask, const struct frame *frame, size_t
     const int near = table_before(ask, i);
     const bool own = near >= 0 && near != ask->subject && dates_rows_of(ask, near);
     int tables[3] = {own ? ask->subject : near, own ? near : ask->subject, -1};
+    if (ask->shape.going_by && ask->items[i].clause == 0)
+        return going_by_date(ask);
     struct column_ref continued = date_continued(ask, frame, i);
     if (continued.column >= 0)
         return continued;

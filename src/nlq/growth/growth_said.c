@@ -118,6 +118,10 @@ static void read_growth(struct ask *ask)
     if (!did && !wording_has(ask, "growth"))
         return;
     ask->shape.growth = true;
+    ask->shape.growth_only =
+        wording_match(ask, 0,
+                      "by how many percent|by what percentage|by what percent|by how many per "
+                      "cent|how many percent did|by how much percent") > 0;
     put_this_period(ask);
     for (size_t i = 0; i < sizeof phrases / sizeof *phrases; i++)
         cut_phrase(ask, phrases[i]);

@@ -27,7 +27,8 @@ static void put_month_of_year(struct ask *ask)
             continue;
         size_t k = i + 1;
         while (k < i + 1 + WORDS_BETWEEN && !year_at(ask, k) && k < ask->words.len &&
-               !ask->words.v[k].punct && !wording_match(ask, k, between))
+               !ask->words.v[k].punct && !wording_match(ask, k, between) &&
+               !lexicon_month(ask->words.v[k].lower))
             k++;
         k += year_at(ask, k) == 0 && wording_is(ask, k, "of"); /* "october of last year" */
         const int year = year_at(ask, k);

@@ -100,7 +100,7 @@ bool periods_apply(struct ask *ask, struct frame *frame)
 {
     (void)ask;
     if (frame->shape.periods[0] == NULL)
-        return true;
+        return frame->shape.so_far == NULL;
     struct cond *cond = period_cond(frame);
     const char *unit = period_unit(frame->shape.periods[0]);
     bool measured = false;
@@ -213,6 +213,8 @@ bool periods_items(const struct maker *m, const struct frame *frame, const struc
         return false;
     for (size_t p = 0; p < 2; p++) {
         columns[p] = of_period(m, frame, plain, p);
+        if (frame->shape.growth_only && frame->group_count == 0)
+            continue;
         sql_add_item(
             m->a, query, columns[p],
             arena_printf(m->a, "%s_%s", heading ? heading : plain->name,

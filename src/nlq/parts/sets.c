@@ -1,6 +1,7 @@
 /* Conditions that belong together: alternatives ("French or German"), and pairs that no single row
  * can meet ("both Math and Physics"), which become two clauses that must each hold for some row. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "frame.h"
 #include "judge/fork.h"
@@ -78,6 +79,16 @@ static bool sets_misses(double number, enum sql_op op, double bound)
     }
 }
 
+/* "In October, this year", "in 2026 up to yesterday": the one period is a part of the other, or
+ * bounds it. */
+static bool sets_bound(const struct cond *in, const struct cond *out)
+{
+    const bool within = in->value && (!out->value || strcmp(in->value, out->value) >= 0) &&
+                        (!out->value2 || (in->value2 && strcmp(in->value2, out->value2) <= 0)),
+               bounds = !out->value && in->value && strcmp(in->value, out->value2) < 0;
+    return within || bounds;
+}
+
 static bool sets_contradicts(const struct cond *a, const struct cond *b)
 {
     if (!same_column(a->left.column, b->left.column) || a->negated || b->negated ||
@@ -97,7 +108,8 @@ static bool sets_contradicts(const struct cond *a, const struct cond *b)
                (a->op == SQL_OP_EQ && sets_misses(x, b->op, y)) ||
                (b->op == SQL_OP_EQ && sets_misses(y, a->op, x)); /* "5, and also 3 or lower" */
     }
-    return a->kind == COND_RANGE && b->kind == COND_RANGE && !str_eq(a->value, b->value);
+    return a->kind == COND_RANGE && b->kind == COND_RANGE && !str_eq(a->value, b->value) &&
+           !sets_bound(a, b) && !sets_bound(b, a);
 }
 
 /* The table of the deed that the condition is said of: "sold in both 2024 and 2025"; -1: none. */

@@ -396,6 +396,8 @@ void takings_read(struct ask *ask);
 void margin_percent_read(struct ask *ask);
 /* dates/going_by.c: "in the last 30 days, by planned date". */
 void going_by_read(struct ask *ask);
+/* date_said.c: the date that it says; column -1: several are called so. */
+struct column_ref going_by_date(struct ask *ask);
 /* deeds/still_out.c */
 void still_out_read(struct ask *ask);
 /* deeds/done_not.c */
@@ -583,6 +585,11 @@ void short_months_read(struct ask *ask);
 void notes_about_read(struct ask *ask);
 /* growth/periods_short.c: "payments october compared to september", "did complaints go up". */
 void periods_short_read(struct ask *ask);
+/* growth/glossed.c: "the last quarter (July-September 2026)", "last winter, December to February".
+ */
+void glossed_read(struct ask *ask);
+/* growth/two_spans.c: "this year so far next to the same stretch of last year". */
+void two_spans_read(struct ask *ask);
 /* growth/side_by_side.c: how many rows of the table there are and what they come to, where they are
  * amounts (payments); NULL: they are not. */
 const char *rows_worth(struct ask *ask, int table);

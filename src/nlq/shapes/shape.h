@@ -97,6 +97,7 @@ struct shape {
     bool some_said;    /* or are not shown, in so many words */
     enum last last;    /* the period is of the latest, or first, of somebody's rows */
     bool growth;       /* in per cent, of the later period or of each against the one before */
+    bool growth_only;  /* and nothing beside it: "by how many percent" */
     bool growth_plain; /* not in per cent, but by how much */
     int growth_rank;   /* 1: where it grew most, -1: where it fell most; 0: all */
     long growth_top;   /* how many of these */
@@ -111,13 +112,16 @@ struct shape {
     bool before_less;
     int days_of, days_since;    /* that table's column - 1 is shown as the days since then */
     int last_state, last_whose; /* table + 1 whose latest rows for each of the other count */
-    bool each_period;           /* rows of each of two periods: "in both" */
-    bool compared;              /* periods were, in so many words */
-    bool fiscal, fiscal_groups; /* fiscal years are said; rows are put together by them */
-    int moving;                 /* an average over so many units of time; 0: no */
-    bool moving_assumed;        /* nobody said how many */
-    bool running, place;        /* running totals; each row has its place */
-    bool place_within;          /* among the rows of its group, which is told by `placed` */
+    bool going_by;              /* periods are of a date that the question says, in so many words */
+    struct column_ref dated;    /* that of rows it names; column -1: the subject's, of those */
+    struct column_ref *dated_of; /* of each table; NULL: none has one that is called so */
+    bool each_period;            /* rows of each of two periods: "in both" */
+    bool compared;               /* periods were, in so many words */
+    bool fiscal, fiscal_groups;  /* fiscal years are said; rows are put together by them */
+    int moving;                  /* an average over so many units of time; 0: no */
+    bool moving_assumed;         /* nobody said how many */
+    bool running, place;         /* running totals; each row has its place */
+    bool place_within;           /* among the rows of its group, which is told by `placed` */
     struct column_ref placed;
     struct band bands[BANDS_MAX]; /* ranges that rows are put together by */
     size_t band_count;

@@ -21,6 +21,8 @@
 /* clang-format off */
 static void (*const readers[])(struct ask *) = {
     currency_listed_read,
+    glossed_read,
+    two_spans_read,
     each_behind_read,
     label_said_read,
     per_done_read,

@@ -75,17 +75,14 @@ static const struct asked average[] = {
 
 static const struct asked growth[] = {
     {"by how many percent did revenue grow from October to November",
-     "SELECT sum(CASE WHEN orders.ordered_on >= '2026-10-01' AND orders.ordered_on < "
-     "'2026-11-01' THEN order_lines.quantity * order_lines.unit_price END) AS revenue_2026_10, "
-     "sum(CASE WHEN orders.ordered_on >= '2026-11-01' AND orders.ordered_on < '2026-12-01' THEN "
-     "order_lines.quantity * order_lines.unit_price END) AS revenue_2026_11, 100.0 * (sum(CASE "
-     "WHEN orders.ordered_on >= '2026-11-01' AND orders.ordered_on < '2026-12-01' THEN "
-     "order_lines.quantity * order_lines.unit_price END) - sum(CASE WHEN orders.ordered_on >= "
-     "'2026-10-01' AND orders.ordered_on < '2026-11-01' THEN order_lines.quantity * "
-     "order_lines.unit_price END)) / nullif(sum(CASE WHEN orders.ordered_on >= '2026-10-01' AND "
-     "orders.ordered_on < '2026-11-01' THEN order_lines.quantity * order_lines.unit_price END), "
-     "0) AS growth_percent FROM order_lines JOIN orders ON order_lines.order_id = orders.id "
-     "WHERE orders.ordered_on >= '2026-10-01' AND orders.ordered_on < '2026-12-01'"},
+     "SELECT 100.0 * (sum(CASE WHEN orders.ordered_on >= '2026-11-01' AND orders.ordered_on < "
+     "'2026-12-01' THEN order_lines.quantity * order_lines.unit_price END) - sum(CASE WHEN "
+     "orders.ordered_on >= '2026-10-01' AND orders.ordered_on < '2026-11-01' THEN "
+     "order_lines.quantity * order_lines.unit_price END)) / nullif(sum(CASE WHEN "
+     "orders.ordered_on >= '2026-10-01' AND orders.ordered_on < '2026-11-01' THEN "
+     "order_lines.quantity * order_lines.unit_price END), 0) AS growth_percent FROM order_lines "
+     "JOIN orders ON order_lines.order_id = orders.id WHERE orders.ordered_on >= '2026-10-01' AND "
+     "orders.ordered_on < '2026-12-01'"},
     {"growth of revenue in percent compared with last year",
      "SELECT sum(CASE WHEN orders.ordered_on >= '2025-01-01' AND orders.ordered_on < "
      "'2026-01-01' THEN order_lines.quantity * order_lines.unit_price END) AS revenue_2025, "
