@@ -114,14 +114,16 @@ static bool ends_apart(struct ask *ask, size_t a, size_t b, struct span *span)
     return found == 1;
 }
 
-/* The dates of the one column lie before those of the other: booked, and to take place. */
+/* The dates of the one column lie before those of the other: booked, and to take place; where all
+ * rows have the one and some lack the other, the latest of it may be the later. */
 static bool lies_before(const struct ask *ask, struct column_ref one, struct column_ref other)
 {
     const struct column_stats *first = catalog_stats(ask->catalog, one),
                               *second = catalog_stats(ask->catalog, other);
+    const bool open = column_is_filled(ask, one) && !column_is_filled(ask, other);
     return first && second && first->min_text && second->min_text && first->max_text &&
            second->max_text && strcmp(first->min_text, second->min_text) < 0 &&
-           strcmp(first->max_text, second->max_text) < 0;
+           (open || strcmp(first->max_text, second->max_text) < 0);
 }
 
 /* Rows begin before anything else is done with them: "between reading and creation". */

@@ -247,7 +247,7 @@ static void read_from_to(struct ask *ask)
             ask->words.v[b].quoted || exact_is_name(ask, a) || exact_is_name(ask, b) ||
             !dates_of_words(ask, a, b, &took))
             return;
-        life_dates(ask, last, took.to);
+        life_dates_bare(ask, last, took.to);
         wording_put(ask, i, last - i,
                     arena_printf(ask->arena, "between %s and %s", column_said(ask, took.from),
                                  column_said(ask, took.to)));

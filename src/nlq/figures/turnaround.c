@@ -28,6 +28,13 @@ static const struct role {
      "pay|pay us|pay up|settle|"
      "pay their invoices|pay invoices|pay their bills|pay bills|pay an invoice|pay a bill",
      "invoiced|invoice|issued|billed|charged|raised", "paid|payment|settled"},
+    {"time on site|time on the site|site time|time at the site|time on the premises|time on the job",
+     "", "arrived|arrival|on site|started|start",
+     "left|departed|finished|finish|completed|done|ended|end"},
+    {"time on the road|time on tour|time out on the road", "", "left|departed|departure|out|started",
+     "back|returned|return|arrived|ended"},
+    {"time in the workshop|time in the garage|workshop time|time in repair", "", "in|received|started",
+     "out|finished|completed|returned|ended"},
 };
 
 struct pair {
@@ -118,7 +125,7 @@ static void put_time(struct ask *ask, size_t first, size_t end, const struct pai
                      const char *unit, const char *group)
 {
     const char *from = name_of(ask, pair->from), *to = name_of(ask, pair->to);
-    life_dates(ask, end, pair->to);
+    life_dates_bare(ask, end, pair->to);
     wording_put(ask, first, end - first,
                 arena_printf(ask->arena, "average %s between %s and %s%s", unit, from, to, group));
     ask->shape.taken_for = arena_printf(ask->arena, "the time = from %s to %s", from, to);
@@ -297,7 +304,7 @@ static bool read_payers(struct ask *ask, const struct role *role)
         const char *from = name_of(ask, pair.from), *to = name_of(ask, pair.to);
         const size_t end = payers_end(ask, pay + 1 + (who > 0));
         ask->shape.limit = how_many(ask);
-        life_dates(ask, end, pair.to);
+        life_dates_bare(ask, end, pair.to);
         wording_put(ask, 0, end,
                     arena_printf(ask->arena, "average days between %s and %s by %s, %s first", from,
                                  to, table_single(ask, party), slow ? "highest" : "lowest"));

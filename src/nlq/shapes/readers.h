@@ -73,6 +73,8 @@ void months_said_read(struct ask *ask);
 void count_behind_read(struct ask *ask);
 /* dates/took.c: "how long does it take to sort out a complaint". */
 void took_read(struct ask *ask);
+/* dates/from_to.c: "how long on average from departure to arrival, in days" */
+void from_to_read(struct ask *ask);
 /* typed/staff_nouns.c: "open tickets per agent". */
 void staff_nouns_read(struct ask *ask);
 /* analysis/only_those.c: "only those with 10 or more", "but none in 2026". */

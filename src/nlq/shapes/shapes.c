@@ -78,6 +78,7 @@ static void (*const readers[])(struct ask *) = {
     before_their_read,
     named_counts_read,
     lengths_read,
+    from_to_read,
     but_still_read,
     fillers_read,
     kind_behind_read,
