@@ -12,7 +12,7 @@
 
 enum { EVENT_WORDS = 8, STEM = 5 };
 /* How well a word calls a date, and what speaks for a pair. */
-enum { CALLS_OWN = 8, CALLS_AKIN = 7, CALLS_DEED = 4, CALLS_ROWS = 5, BY_NOUN = 3, BY_TABLE = 4 };
+enum { CALLS_DEED = 4, CALLS_ROWS = 5, BY_NOUN = 3, BY_TABLE = 4 };
 
 /* What somebody says of an event, and how the column of its day may be called, likeliest first. */
 static const struct {
@@ -68,18 +68,18 @@ static bool is_alternative(struct ask *ask, struct column_ref at, const char *co
 }
 
 /* How well the word calls the date. */
-static int called_by(struct ask *ask, struct column_ref at, const struct word *word)
+int date_called_by(struct ask *ask, struct column_ref at, const struct word *word)
 {
     const bool own = column_has_words(ask, at, word->lower) || column_has_words(ask, at, word->lemma);
     const bool planned =
         column_is_called(ask, at, NAME_DUE) || column_is_called(ask, at, NAME_PROMISED);
     if (own && strlen(word->lemma) > 2)
-        return CALLS_OWN;
+        return DATE_CALLED_OWN;
     if (planned)
         return 0;
     if (column_has_akin(ask, at, word->lemma) ||
         lemma_is_akin(word->lemma, catalog_column_words(ask->catalog, at), STEM))
-        return CALLS_AKIN;
+        return DATE_CALLED_AKIN;
     for (size_t k = 0; k < sizeof events / sizeof *events; k++) {
         if ((wording_among(word->lower, events[k].said) ||
              wording_among(word->lemma, events[k].said)) &&
@@ -94,17 +94,24 @@ static bool is_small(const struct ask *ask, size_t i)
     return wording_is(ask, i, small);
 }
 
+/* "The job being done": the noun at word i only says to what it is done. */
+static bool is_of_event(const struct ask *ask, const struct event *event, size_t i)
+{
+    return i > event->first && wording_is(ask, i - 1, "a|an|the|our|their|its") &&
+           i + 2 < event->end && wording_is(ask, i + 1, "being|is|was|gets|got|has");
+}
+
 /* How well the words of the event call the date; 0: some word of it has no part in that. */
 static int event_fits(struct ask *ask, const struct event *event, struct column_ref at)
 {
     int best = 0, rows = 0;
     for (size_t i = event->first; i < event->end; i++) {
         const struct word *word = &ask->words.v[i];
-        const int table = event->tables[i - event->first], calls = called_by(ask, at, word);
+        const int table = event->tables[i - event->first], calls = date_called_by(ask, at, word);
         const bool noun = table == at.table || table_has_word(ask, at.table, word->lemma);
         best = calls > best ? calls : best;
         rows += noun;
-        if (calls == 0 && table < 0 && !noun && !is_small(ask, i))
+        if (calls == 0 && table < 0 && !noun && !is_small(ask, i) && !is_of_event(ask, event, i))
             return 0;
     }
     if (best == 0 && rows && at.column == catalog_date_column(ask->catalog, at.table))
@@ -156,7 +163,7 @@ static void pair_try(struct ask *ask, struct pair *best, struct pair now)
 }
 
 /* The next date of an open table after `at`, which begins as {0, -1}. */
-static bool next_date(struct ask *ask, struct column_ref *at)
+bool date_next(struct ask *ask, struct column_ref *at)
 {
     for (;;) {
         if (at->table >= (int)ask->schema->table_count)
@@ -175,9 +182,9 @@ static bool pair_find(struct ask *ask, const struct event *a, const struct event
                       struct pair *ret)
 {
     struct pair best = {no_column(), no_column(), 0, false};
-    for (struct column_ref from = {0, -1}; next_date(ask, &from);) {
+    for (struct column_ref from = {0, -1}; date_next(ask, &from);) {
         const int one = event_fits(ask, a, from);
-        for (struct column_ref to = {0, -1}; one && next_date(ask, &to);) {
+        for (struct column_ref to = {0, -1}; one && date_next(ask, &to);) {
             const int other = event_fits(ask, b, to);
             if (other)
                 pair_try(ask, &best, (struct pair){from, to, one + other, false});
@@ -295,8 +302,43 @@ static bool read_at(struct ask *ask, size_t i)
     return true;
 }
 
+/* ---- "per month of ordering" */
+
+/* The date of the tables said, or of those next to them, that the word calls best; column -1:
+ * none, or several. */
+static struct column_ref date_of_deed(struct ask *ask, size_t i)
+{
+    struct column_ref best = no_column();
+    int most = 0;
+    bool several = false;
+    for (struct column_ref at = {0, -1}; date_next(ask, &at);) {
+        const int calls = date_called_by(ask, at, &ask->words.v[i]),
+                  fits = calls ? calls + BY_TABLE * is_said(ask, at.table) : 0;
+        several = (fits && fits == most) || (several && fits <= most);
+        best = fits > most ? at : best;
+        most = fits > most ? fits : most;
+    }
+    return several || most < DATE_CALLED_AKIN ? no_column() : best;
+}
+
+static void read_bucket(struct ask *ask, size_t i)
+{
+    const size_t deed = i + 3;
+    if (!wording_is(ask, i, "per|by|each|every") ||
+        !wording_is(ask, i + 1, "month|year|quarter|week|day") || !wording_is(ask, i + 2, "of") ||
+        deed >= ask->words.len || ask->words.v[deed].quoted || exact_is_name(ask, deed) ||
+        ask->words.v[deed].is_number || wording_is(ask, deed, "a|an|the|this|last|each|birth") ||
+        life_rows_at(ask, deed) >= 0 || column_at_word(ask, i + 1))
+        return;
+    const struct column_ref at = date_of_deed(ask, deed);
+    if (at.column >= 0)
+        wording_put(ask, deed, 1, named(ask, at));
+}
+
 void from_to_read(struct ask *ask)
 {
+    for (size_t i = 0; i + 3 < ask->words.len; i++)
+        read_bucket(ask, i);
     for (size_t i = 1; i + 3 < ask->words.len; i++) {
         if (read_at(ask, i))
             return;

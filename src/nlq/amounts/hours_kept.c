@@ -1,0 +1,142 @@
+/* "Hours taught per teacher", "billable hours by agent": where rows keep minutes, and nothing keeps
+ * these hours, they are the minutes added up and given in hours. */
+#include <string.h>
+
+#include "dates/ends.h"
+#include "frame.h"
+#include "querent/base/str.h"
+#include "states/life.h"
+#include "words/names.h"
+
+enum { MINUTE = 60, HOUR = 3600, FAR = 99 };
+
+static const char deeds[] = "taught|booked|worked|logged|spent|given|delivered|done|recorded|"
+                            "entered|put|held|charged|flown|driven|rented|used|trained|registered";
+
+/* Some number is kept in hours and called so, as far as its name was said. */
+static bool is_kept_in_hours(struct ask *ask, size_t i)
+{
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        for (size_t c = 0; table_is_open(ask, (int)t) && c < ask_table(ask, (int)t)->column_count;
+             c++) {
+            const struct column_ref at = {(int)t, (int)c};
+            const char *words = catalog_column_words(ask->catalog, at);
+            if (!column_is_number(ask, at) || !column_has_words(ask, at, "hour") ||
+                column_has_words(ask, at, "per"))
+                continue;
+            if (strchr(words, ' ') == NULL ||
+                (i > 0 && column_has_words(ask, at, ask->words.v[i - 1].lemma)) ||
+                (i + 1 < ask->words.len && column_has_words(ask, at, ask->words.v[i + 1].lower)))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* The one number of minutes that rows of the table keep, of events and no kind of them; -1. */
+static int minutes_of(struct ask *ask, int table)
+{
+    int found = -1;
+    bool refers = false;
+    for (size_t e = 0; e < catalog_edge_count(ask->catalog) && !refers; e++)
+        refers = catalog_edge(ask->catalog, e)->from == table;
+    for (size_t c = 0; refers && c < ask_table(ask, table)->column_count; c++) {
+        if (time_kept_in(ask, (struct column_ref){table, (int)c}) != MINUTE)
+            continue;
+        if (found >= 0)
+            return -1;
+        found = (int)c;
+    }
+    return found;
+}
+
+/* The word is a flag, or a state, of rows of the table: "billable". */
+static bool is_of_rows(struct ask *ask, int table, size_t i)
+{
+    for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        if (column_has_words(ask, at, ask->words.v[i].lower) && !column_is_id(ask, at))
+            return true;
+    }
+    return status_is_own(ask, table, i, 1);
+}
+
+/* The table whose minutes they are, named beside the word at i, else the only one; -1: none. */
+static int rows_of_hours(struct ask *ask, size_t i)
+{
+    int only = -1, count = 0;
+    const size_t of = i + 1 + wording_is(ask, i + 1, "of|on|for|in");
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        if (!table_is_open(ask, (int)t) || minutes_of(ask, (int)t) < 0)
+            continue;
+        count++;
+        only = (int)t;
+        if ((i > 0 && (life_rows_at(ask, i - 1) == (int)t || is_of_rows(ask, (int)t, i - 1))) ||
+            life_rows_at(ask, of) == (int)t || life_rows_at(ask, of + 1) == (int)t)
+            return (int)t;
+    }
+    return count == 1 ? only : -1;
+}
+
+static bool is_amount(struct ask *ask, size_t i)
+{
+    return wording_is(ask, i, "hours|hrs") && !exact_is_name(ask, i) &&
+           !(i > 0 && (ask->words.v[i - 1].is_number || ask->words.v[i - 1].quoted ||
+                       wording_is(ask, i - 1, "in|per|opening|business|office|visiting|within|most|"
+                                              "fewest|least|more|average|mean|few|of"))) &&
+           !wording_is(ask, i + 1, "between|from|after|before|until|ago|late|later|notice|old|a");
+}
+
+/* Words [first, end) that say the hours at word i. */
+static void put_hours(struct ask *ask, size_t i, int table)
+{
+    const char *minutes =
+        arena_printf(ask->arena, "%s.%s", ask_table(ask, table)->name,
+                     ask_table(ask, table)->columns[minutes_of(ask, table)].name);
+    size_t first = i, end = i + 1;
+    const char *rows = "";
+    if (i > 0 && (life_rows_at(ask, i - 1) == table)) {
+        first--;
+        rows = arena_printf(ask->arena, " of %s", table_plural(ask, table));
+    } else if (i > 0 && !wording_is(ask, i - 1, "total|many|the|of") &&
+               is_of_rows(ask, table, i - 1)) {
+        first--;
+        rows = arena_printf(ask->arena, " of %s %s", ask->words.v[first].text,
+                            table_plural(ask, table));
+    }
+    while (first > 0 &&
+           (wording_is(ask, first - 1, "total|sum|number|overall") ||
+            (wording_is(ask, first - 1, "of") && first > 1 &&
+             wording_is(ask, first - 2, "number|sum|total")) ||
+            (wording_is(ask, first - 1, "many") && first > 1 && wording_is(ask, first - 2, "how"))))
+        first -= wording_is(ask, first - 1, "of|many") ? 2 : 1;
+    end += wording_is(ask, end, deeds) && !is_of_rows(ask, table, end);
+    wording_put(ask, first, end - first, arena_printf(ask->arena, "total %s%s", minutes, rows));
+}
+
+void hours_kept_read(struct ask *ask)
+{
+    int table = -1;
+    if (ask->shape.unit_said)
+        return;
+    for (size_t i = 0; i < ask->words.len; i++) {
+        if (!is_amount(ask, i))
+            continue;
+        if (table >= 0) { /* the same again, in a list */
+            wording_put(ask, i, 1, "total");
+            continue;
+        }
+        table = is_kept_in_hours(ask, i) ? -1 : rows_of_hours(ask, i);
+        if (table < 0)
+            return;
+        put_hours(ask, i, table);
+        ask->shape.unit_said = HOUR;
+        ask->shape.unit_of = UNIT_TIME;
+        ask->shape.unit_name = "hours";
+        if (!ask->shape.taken_for)
+            ask->shape.taken_for =
+                arena_printf(ask->arena, "hours = %s.%s ÷ 60", ask_table(ask, table)->name,
+                             ask_table(ask, table)->columns[minutes_of(ask, table)].name);
+        i += 2;
+    }
+}
