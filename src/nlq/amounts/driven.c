@@ -4,6 +4,7 @@
 
 #include "frame.h"
 #include "querent/base/str.h"
+#include "states/life.h"
 #include "words/names.h"
 
 static const char units[] = "kilometres|kilometers|km|kms|miles|mileage|distance";
@@ -51,6 +52,20 @@ static bool meters(struct ask *ask, struct column_ref *ret_end, struct column_re
     return count == 1;
 }
 
+/* "Per returned rental": what is measured of each is of all of them. */
+static void of_each(struct ask *ask, int table)
+{
+    for (size_t i = 1; i + 1 < ask->words.len; i++) {
+        const size_t noun = i + 1 + (life_rows_at(ask, i + 1) != table);
+        if (!wording_is(ask, i, "per|each|every|a") || noun >= ask->words.len ||
+            life_rows_at(ask, noun) != table)
+            continue;
+        wording_put(ask, noun, 1, table_plural(ask, table));
+        wording_put(ask, i, 1, "of");
+        return;
+    }
+}
+
 void driven_read(struct ask *ask)
 {
     struct column_ref end, begin;
@@ -66,6 +81,7 @@ void driven_read(struct ask *ask)
                          ask_column(ask, begin)->name);
         wording_put(ask, i, 1 + verb,
                     mean ? rest : arena_printf(ask->arena, "total %s", rest));
+        of_each(ask, end.table);
         if (!ask->shape.taken_for)
             ask->shape.taken_for = arena_printf(ask->arena, "driven = %s", rest);
         return;

@@ -25,8 +25,9 @@ static bool is_kept_in_hours(struct ask *ask, size_t i)
                 column_has_words(ask, at, "per"))
                 continue;
             if (strchr(words, ' ') == NULL ||
-                (i > 0 && column_has_words(ask, at, ask->words.v[i - 1].lemma)) ||
-                (i + 1 < ask->words.len && column_has_words(ask, at, ask->words.v[i + 1].lower)))
+                (i > 0 && !ask->words.v[i - 1].punct && column_has_words(ask, at, ask->words.v[i - 1].lemma)) ||
+                (i + 1 < ask->words.len && !ask->words.v[i + 1].punct &&
+                 column_has_words(ask, at, ask->words.v[i + 1].lower)))
                 return true;
         }
     }
@@ -71,7 +72,7 @@ static int rows_of_hours(struct ask *ask, size_t i)
             continue;
         count++;
         only = (int)t;
-        if ((i > 0 && (life_rows_at(ask, i - 1) == (int)t || is_of_rows(ask, (int)t, i - 1))) ||
+        if ((i > 0 && !ask->words.v[i - 1].punct && (life_rows_at(ask, i - 1) == (int)t || is_of_rows(ask, (int)t, i - 1))) ||
             life_rows_at(ask, of) == (int)t || life_rows_at(ask, of + 1) == (int)t)
             return (int)t;
     }
@@ -114,6 +115,57 @@ static void put_hours(struct ask *ask, size_t i, int table)
     wording_put(ask, first, end - first, arena_printf(ask->arena, "total %s%s", minutes, rows));
 }
 
+/* "Billable time approved but not invoiced yet: hours per client": the hours of those rows. */
+static void put_first(struct ask *ask, int table)
+{
+    const char *rows = "";
+    bool said = false;
+    size_t colon = 0, len = ask->words.len;
+    while (colon < len && !word_is_mark(&ask->words.v[colon], ":"))
+        colon++;
+    for (size_t i = 0; i < colon && colon + 1 < len; i++) {
+        const struct word *word = &ask->words.v[i];
+        said = said || life_rows_at(ask, i) == table;
+        if (word->quoted || word_is_mark(word, ".?!"))
+            return;
+        rows = arena_printf(ask->arena, "%s %s", rows, word->text);
+    }
+    if (!said || !wording_is(ask, colon + 1, "total"))
+        return;
+    wording_cut(ask, 0, colon + 1);
+    wording_add(ask, arena_printf(ask->arena, "of%s", rows));
+}
+
+/* The only open table of minutes that is called as their time; -1. */
+static int table_of_time(struct ask *ask)
+{
+    int found = -1;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        if (!table_is_open(ask, (int)t) || !table_has_word(ask, (int)t, "time") ||
+            minutes_of(ask, (int)t) < 0)
+            continue;
+        if (found >= 0)
+            return -1;
+        found = (int)t;
+    }
+    return found;
+}
+
+void time_rows_read(struct ask *ask)
+{
+    const int table = wording_has(ask, "time") ? table_of_time(ask) : -1;
+    for (size_t i = 0; table >= 0 && i + 1 < ask->words.len; i++) {
+        if (!wording_is(ask, i, "time") || exact_is_name(ask, i) ||
+            table_at_word(ask, i + 1) >= 0 || ask->words.v[i + 1].punct ||
+            !(wording_is(ask, i + 1, deeds) || is_of_rows(ask, table, i + 1)) ||
+            (i > 0 && wording_is(ask, i - 1, "average|first|last|response|in|on|what|any")))
+            continue;
+        wording_put(ask, i, 1, table_plural(ask, table));
+        ask->words.v[i].written = "time";
+        return;
+    }
+}
+
 void hours_kept_read(struct ask *ask)
 {
     int table = -1;
@@ -139,4 +191,6 @@ void hours_kept_read(struct ask *ask)
                              ask_table(ask, table)->columns[minutes_of(ask, table)].name);
         i += 2;
     }
+    if (table >= 0)
+        put_first(ask, table);
 }

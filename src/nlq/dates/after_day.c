@@ -28,8 +28,8 @@ static const struct {
     const char *said, *word;
 } phrased[] = {{"came back|come back|comes back|brought back|coming back|were back|was back|handed "
                 "back|got back",
-                "returned"},
-               {"turned up|showed up|came in|got there|got here|turns up|coming in|come in", "arrived"}};
+                "return"},
+               {"turned up|showed up|came in|got there|got here|turns up|coming in|come in", "arrive"}};
 
 struct day_said {
     size_t first, end;        /* words */

@@ -12,7 +12,7 @@
 
 enum { EVENT_WORDS = 8, STEM = 5 };
 /* How well a word calls a date, and what speaks for a pair. */
-enum { CALLS_DEED = 4, CALLS_ROWS = 5, BY_NOUN = 3, BY_TABLE = 4 };
+enum { CALLS_DEED = 6, CALLS_ROWS = 5, BY_NOUN = 3, BY_TABLE = 6 };
 
 /* What somebody says of an event, and how the column of its day may be called, likeliest first. */
 static const struct {
@@ -21,14 +21,16 @@ static const struct {
     {"dispatch|despatch|ship|shipping|shipment|send|sent|sending|handover",
      "shipped|dispatched|despatched|sent|departed|handed over"},
     {"departure|depart|leave|leaving|left|start|setting", "departed|left|departure|started"},
-    {"arrival|arrive|arriving|come|coming", "arrived|arrival|received"},
+    {"arrival|arrive|arriving|come|coming", "arrived|arrival|received|delivered"},
     {"delivery|deliver|delivering", "delivered|delivery|received|arrived"},
     {"order|ordering|place|placing", "ordered|placed|order"},
     {"opening|open|report|reporting|raise|log|file|filing|call",
      "opened|reported|raised|logged|filed|received|called|call|created"},
-    {"closing|close|closure|resolution|resolve|solve|completion|complete|finish|finishing|do|done|"
-     "settlement|settle|fix|sort",
-     "closed|resolved|completed|finished|done|settled|fixed|decided|ended"},
+    {"closing|close|closure", "closed|resolved|completed|finished|done|ended"},
+    {"resolution|resolve|solve|solution|fix|sort|settlement|settle",
+     "resolved|solved|fixed|settled|closed|completed|done"},
+    {"completion|complete|finish|finishing|do|done|end|ending",
+     "completed|finished|done|ended|closed|resolved|end"},
     {"invoice|invoicing|billing|bill", "invoiced|issued|invoice|billed|bill"},
     {"payment|pay|paying|paid", "paid|payment|settled"},
     {"request|ask|asking|apply|applying|application|enquiry|enquire",
@@ -58,35 +60,42 @@ struct event {
     int tables[EVENT_WORDS]; /* that they name; -1: none */
 };
 
-static bool is_alternative(struct ask *ask, struct column_ref at, const char *columns)
+/* Which of the words calls the column, from CALLS_DEED for the first down to 1; 0: none. */
+static int alternative(struct ask *ask, struct column_ref at, const char *columns)
 {
+    int calls = CALLS_DEED;
     for (const char *p = columns; *p; p += strcspn(p, "|"), p += *p == '|') {
         if (column_has_words(ask, at, arena_strndup(ask->arena, p, strcspn(p, "|"))))
-            return true;
+            return calls;
+        calls -= calls > 1;
     }
-    return false;
+    return 0;
 }
 
 /* How well the word calls the date. */
 int date_called_by(struct ask *ask, struct column_ref at, const struct word *word)
 {
+    int best = 0;
     const bool own = column_has_words(ask, at, word->lower) || column_has_words(ask, at, word->lemma);
     const bool planned =
         column_is_called(ask, at, NAME_DUE) || column_is_called(ask, at, NAME_PROMISED);
+    static const char plans[] = "due|expected|planned|promised|scheduled|target|estimated|agreed|"
+                                "wanted|eta|etd|deadline|plan|promise|expect|schedule";
     if (own && strlen(word->lemma) > 2)
-        return DATE_CALLED_OWN;
+        return planned && !wording_among(word->lower, plans) ? CALLS_DEED : DATE_CALLED_OWN;
     if (planned)
         return 0;
     if (column_has_akin(ask, at, word->lemma) ||
         lemma_is_akin(word->lemma, catalog_column_words(ask->catalog, at), STEM))
         return DATE_CALLED_AKIN;
     for (size_t k = 0; k < sizeof events / sizeof *events; k++) {
-        if ((wording_among(word->lower, events[k].said) ||
-             wording_among(word->lemma, events[k].said)) &&
-            is_alternative(ask, at, events[k].columns))
-            return CALLS_DEED;
+        if (wording_among(word->lower, events[k].said) ||
+            wording_among(word->lemma, events[k].said)) {
+            const int calls = alternative(ask, at, events[k].columns);
+            best = calls > best ? calls : best;
+        }
     }
-    return 0;
+    return best;
 }
 
 static bool is_small(const struct ask *ask, size_t i)
@@ -116,7 +125,7 @@ static int event_fits(struct ask *ask, const struct event *event, struct column_
     }
     if (best == 0 && rows && at.column == catalog_date_column(ask->catalog, at.table))
         best = CALLS_ROWS;
-    return best ? best + (rows ? BY_NOUN : 0) : 0;
+    return best ? best * 2 + (rows ? BY_NOUN : 0) : 0;
 }
 
 /* The event that is said from word i to the next of the stops. */
@@ -328,7 +337,7 @@ static void read_bucket(struct ask *ask, size_t i)
         !wording_is(ask, i + 1, "month|year|quarter|week|day") || !wording_is(ask, i + 2, "of") ||
         deed >= ask->words.len || ask->words.v[deed].quoted || exact_is_name(ask, deed) ||
         ask->words.v[deed].is_number || wording_is(ask, deed, "a|an|the|this|last|each|birth") ||
-        life_rows_at(ask, deed) >= 0 || column_at_word(ask, i + 1))
+        (life_rows_at(ask, deed) >= 0 && !str_ends(ask->words.v[deed].lower, "ing")))
         return;
     const struct column_ref at = date_of_deed(ask, deed);
     if (at.column >= 0)

@@ -19,6 +19,10 @@ bool late_pair(struct ask *ask, int table, size_t verb, struct column_ref *ret_d
  * rows of one table; false: there is none, or several. */
 bool late_pair_only(struct ask *ask, const char *verb, struct column_ref *ret_promise,
                     struct column_ref *ret_done);
+/* "rush jobs against the normal ones" */
+void yes_and_no_read(struct ask *ask);
+/* "for jobs that came from a complaint: average days …" */
+void put_behind_read(struct ask *ask);
 void late_party_read(struct ask *ask); /* "which suppliers deliver late" */
 void late_read(struct ask *ask);       /* "what % of shipments went out late" */
 

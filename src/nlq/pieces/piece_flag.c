@@ -150,6 +150,18 @@ static bool is_restricted(const struct frame *frame, struct column_ref column)
     return false;
 }
 
+/* The same by more than how it stands to another column, which a share asks of a part alone:
+ * "received orders that arrived by the expected date". */
+static bool is_restricted_alone(const struct frame *frame, struct column_ref column)
+{
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        if (same_column(frame->conds[c].left.column, column) &&
+            frame->conds[c].kind != COND_COLUMN)
+            return true;
+    }
+    return false;
+}
+
 static void add_presence(struct frame *frame, struct column_ref column, bool present, size_t i)
 {
     struct cond cond = {.kind = COND_NULL,
@@ -174,7 +186,7 @@ static void add_done(struct ask *ask, struct frame *frame, size_t i)
     for (size_t k = 0; k < i; k++)
         did = did || item_is(ask, k, CUE_DO);
     did = did && item->last == item->first + 1 && str_eq(word->lower, word->lemma);
-    if (is_restricted(frame, item->column) ||
+    if (is_restricted_alone(frame, item->column) ||
         !(item->opposite || item->restricts || (participle && said) || did) ||
         !flag_may_be_null(ask, item->column))
         return;
@@ -203,9 +215,21 @@ static bool groups_values(const struct ask *ask, const struct frame *frame, size
     return values > 1 && (item_is(ask, by, CUE_BY) || item_is(ask, by, CUE_EACH));
 }
 
+/* "By jobs.is_rush": the column itself tells the groups. */
+static bool tells_groups(const struct ask *ask, size_t i)
+{
+    const size_t by = item_prev(ask, i);
+    return (item_is(ask, by, CUE_BY) || item_is(ask, by, CUE_EACH)) &&
+           strchr(item_first(ask, i)->lower, '_') != NULL && !item_kind_is(ask, i + 1, ITEM_TABLE);
+}
+
 static void add_flag(struct ask *ask, struct frame *frame, size_t i)
 {
-    if (is_restricted(frame, ask->items[i].column)) {
+    if (tells_groups(ask, i))
+        return;
+    if (column_is_date(ask, ask->items[i].column)
+            ? is_restricted_alone(frame, ask->items[i].column)
+            : is_restricted(frame, ask->items[i].column)) {
         ask->items[i].used = !groups_values(ask, frame, i);
         return; /* "approved by the FDA", "approval status 'No'": said already */
     }

@@ -40,6 +40,8 @@ bool held_against_apply(struct ask *ask, struct frame *frame);
 void after_day_read(struct ask *ask);
 /* amounts/hours_kept.c: "hours taught per teacher", where minutes are kept. */
 void hours_kept_read(struct ask *ask);
+/* The same file: "billable time", "time booked by …" of time entries. */
+void time_rows_read(struct ask *ask);
 /* paths/other_than_own.c: "by somebody other than the course's own teacher". */
 void other_than_own_read(struct ask *ask);
 /* dates/beyond_target.c: "took longer than the target for their type". */
