@@ -36,7 +36,7 @@ struct day_said {
     size_t deed;              /* the word that says what was done */
     const char *word;         /* in place of it; NULL: it itself */
     size_t object, object_end;
-    bool late;
+    bool late, set_said; /* "agreed", "due" */
 };
 
 /* The deed before word i: its word, and where the words that lead to it begin. */
@@ -48,6 +48,9 @@ static bool deed_before(struct ask *ask, size_t i, struct day_said *said)
     if (i == 0)
         return false;
     said->deed = i - 1;
+    if (i > 1 && wording_is(ask, i - 1, "up|off|out|in|back|over|down") &&
+        word_is_participle(&ask->words.v[i - 2]))
+        said->deed = i - 2; /* "picked up" */
     for (size_t k = 0; i > 1 && k < sizeof phrased / sizeof *phrased; k++) {
         if (wording_match(ask, i - 2, phrased[k].said) == 2) {
             said->deed = i - 2;
@@ -71,7 +74,8 @@ static bool object_at(struct ask *ask, size_t i, struct day_said *said)
         k++;
     }
     said->object_end = said->end = k;
-    return set_said;
+    said->set_said = set_said;
+    return k > said->object;
 }
 
 /* The day is called by all words of the object. */
@@ -88,7 +92,7 @@ static int object_fits(struct ask *ask, const struct day_said *said, struct colu
             return 0;
         fits += own;
     }
-    return fits;
+    return fits > 1 || said->set_said ? fits : 0;
 }
 
 static int deed_fits(struct ask *ask, const struct day_said *said, struct column_ref at)

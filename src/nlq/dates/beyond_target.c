@@ -123,7 +123,11 @@ static bool take_target(struct ask *ask, const struct target *said, struct colum
                            named(ask, limit))
             : arena_printf(ask->arena, "longer = from %s to %s is more than %s", named(ask, from),
                            named(ask, to), named(ask, limit));
-    wording_cut(ask, said->first, said->end - said->first);
+    if (said->running && !wording_has(ask, "open|unfinished|unresolved|pending|outstanding"))
+        wording_put(ask, said->first, said->end - said->first,
+                    arena_printf(ask->arena, "without %s", ask_column(ask, to)->name));
+    else
+        wording_cut(ask, said->first, said->end - said->first);
     return true;
 }
 

@@ -30,7 +30,7 @@ static const struct {
     {"resolution|resolve|solve|solution|fix|sort|settlement|settle",
      "resolved|solved|fixed|settled|closed|completed|done"},
     {"completion|complete|finish|finishing|do|done|end|ending",
-     "completed|finished|done|ended|closed|resolved|end"},
+     "completed|finished|fin|done|ended|closed|resolved|end"},
     {"invoice|invoicing|billing|bill", "invoiced|issued|invoice|billed|bill"},
     {"payment|pay|paying|paid", "paid|payment|settled"},
     {"request|ask|asking|apply|applying|application|enquiry|enquire",
@@ -40,6 +40,9 @@ static const struct {
     {"return|returning|bring|brought", "returned|return|brought back|back|in"},
     {"approval|approve|decision|decide|reply|answer|response|respond",
      "approved|decided|responded|answered|replied|response|decision"},
+    {"sale|sell|selling", "sold|sale"},
+    {"purchase|buy|buying|acquisition", "purchased|bought|acquired|purchase"},
+    {"hiring|hire|joining|join|entry", "hired|joined|started|start|entry"},
     {"receipt|receive|receiving|receiving|intake", "received|receipt|arrived"},
 };
 
@@ -103,11 +106,13 @@ static bool is_small(const struct ask *ask, size_t i)
     return wording_is(ask, i, small);
 }
 
-/* "The job being done": the noun at word i only says to what it is done. */
+/* "The job being done", "reporting a job": the noun at word i only says to what it is done. */
 static bool is_of_event(const struct ask *ask, const struct event *event, size_t i)
 {
-    return i > event->first && wording_is(ask, i - 1, "a|an|the|our|their|its") &&
-           i + 2 < event->end && wording_is(ask, i + 1, "being|is|was|gets|got|has");
+    if (i == event->first || !wording_is(ask, i - 1, "a|an|the|our|their|its"))
+        return false;
+    return (i + 2 < event->end && wording_is(ask, i + 1, "being|is|was|gets|got|has")) ||
+           (i > event->first + 1 && str_ends(ask->words.v[i - 2].lower, "ing"));
 }
 
 /* How well the words of the event call the date; 0: some word of it has no part in that. */
@@ -344,12 +349,33 @@ static void read_bucket(struct ask *ask, size_t i)
         wording_put(ask, deed, 1, named(ask, at));
 }
 
+/* "Until an issued certificate gets collected": from when it was issued. */
+static bool read_until(struct ask *ask, size_t i)
+{
+    static const char stops[] = "by|per|for|in|on|each|this|last|who|that|which|since|during";
+    struct said said;
+    const size_t deed = i + 1 + wording_is(ask, i + 1, "a|an|the|one|our"), rows = deed + 1,
+                 is = rows + 1;
+    if (!wording_is(ask, i, "until|till|before") || is + 1 >= ask->words.len ||
+        !said_before(ask, i, &said) || !word_is_participle(&ask->words.v[deed]) ||
+        life_rows_at(ask, rows) < 0 ||
+        !wording_is(ask, is, "is|gets|get|has|have|are|was|were|got"))
+        return false;
+    const struct event a = event_at(ask, deed, "is|gets|get|has|have|are|was|were|got"),
+                       b = event_at(ask, rows, stops);
+    struct pair pair;
+    if (!pair_find(ask, &a, &b, &pair))
+        return false;
+    put_between(ask, &said, said_behind(ask, b.end, &said), &pair);
+    return true;
+}
+
 void from_to_read(struct ask *ask)
 {
     for (size_t i = 0; i + 3 < ask->words.len; i++)
         read_bucket(ask, i);
     for (size_t i = 1; i + 3 < ask->words.len; i++) {
-        if (read_at(ask, i))
+        if (read_at(ask, i) || read_until(ask, i))
             return;
     }
 }

@@ -239,6 +239,15 @@ static bool by_lasting(struct ask *ask, size_t i, struct span *span)
     return rows_span(ask, ask->items[rows].table, &span->from, &span->to);
 }
 
+/* "Returned hires": what rows are in, before their noun. */
+static bool state_before_rows(const struct ask *ask, size_t i)
+{
+    return i + 1 < ask->count && item_kind_is(ask, i + 1, ITEM_TABLE) &&
+           (item_kind_is(ask, i, ITEM_VALUE) ||
+            (ask->items[i].last == ask->items[i].first + 1 &&
+             word_is_participle(item_last(ask, i))));
+}
+
 /* "Average session length", "duration of treatments", "time a clerk stayed": from when to when the
  * rows last. */
 static bool by_rows(struct ask *ask, size_t i, struct span *span)
@@ -254,8 +263,9 @@ static bool by_rows(struct ask *ask, size_t i, struct span *span)
         span->first = before;
         return rows_span(ask, ask->items[before].table, &span->from, &span->to);
     }
-    if (item_kind_is(ask, of, ITEM_TABLE) && of != next)
-        return rows_span(ask, ask->items[of].table, &span->from, &span->to);
+    const size_t rows = of != next && state_before_rows(ask, of) ? item_next(ask, of) : of;
+    if (item_kind_is(ask, rows, ITEM_TABLE) && of != next)
+        return rows_span(ask, ask->items[rows].table, &span->from, &span->to);
     if (!item_kind_is(ask, next, ITEM_TABLE) || verb >= ask->count ||
         !(item_last(ask, verb)->lemma_is.lasts || item_last(ask, verb)->is.lasts))
         return false;

@@ -30,10 +30,11 @@ static const struct role {
      "invoiced|invoice|issued|billed|charged|raised", "paid|payment|settled"},
     {"time on site|time on the site|site time|time at the site|time on the premises|time on the job",
      "", "arrived|arrival|on site|started|start",
-     "left|departed|finished|finish|completed|done|ended|end"},
+     "left|departed|finished|finish|fin|completed|done|ended|end"},
     {"time on the road|time on tour|time out on the road", "", "left|departed|departure|out|started",
      "back|returned|return|arrived|ended"},
-    {"time in the workshop|time in the garage|workshop time|time in repair", "", "in|received|started",
+    {"time in the workshop|time in the garage|workshop time|time in repair|days in the workshop|"
+     "days in the garage|days in repair", "", "in|received|started",
      "out|finished|completed|returned|ended"},
 };
 

@@ -14,6 +14,8 @@ static const char others[] = "normal|other|others|ordinary|regular|standard|rest
 static struct column_ref flag_at(struct ask *ask, size_t i)
 {
     struct column_ref found = no_column();
+    if (wording_is(ask, i, "is|are|was|were|has|had|have|can|it|they|the|a|an|of|for|not|or|in|on"))
+        return found;
     for (size_t t = 0; t < ask->schema->table_count; t++) {
         for (size_t c = 0; table_is_open(ask, (int)t) && c < ask_table(ask, (int)t)->column_count;
              c++) {

@@ -339,8 +339,11 @@ bool life_dates(struct ask *ask, size_t i, struct column_ref at)
 bool life_dates_bare(struct ask *ask, size_t i, struct column_ref at)
 {
     for (size_t k = i; k < ask->words.len; k++) {
-        if (wording_period(ask, k) == 0)
+        const size_t len = wording_period(ask, k);
+        if (len == 0)
             continue;
+        if (ask->words.v[k + len - 1].possessive) /* "this year's runs" are of their own date */
+            return false;
         while (k > i && wording_is(ask, k - 1, "in|during|since|the|for|of|over|before|after"))
             k--;
         const struct word *verb = k > i ? &ask->words.v[k - 1] : NULL;
