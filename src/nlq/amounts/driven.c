@@ -2,13 +2,15 @@
  * at the end less what it showed at the beginning, where no column keeps the difference. */
 #include <string.h>
 
+#include "dates/ends.h"
 #include "frame.h"
 #include "querent/base/str.h"
 #include "states/life.h"
 #include "words/names.h"
 
 static const char units[] = "kilometres|kilometers|km|kms|miles|mileage|distance";
-static const char driven[] = "driven|covered|travelled|traveled|done|ridden|run|clocked|put on|used";
+static const char driven[] =
+    "driven|covered|travelled|traveled|done|ridden|run|clocked|put on|used";
 static const char ends_[] = "in|end|return|returned|after|back|finish|closing|arrival",
                   begins_[] = "out|start|pickup|before|begin|opening|departure|handover";
 static const char in_names[] = "km|kilometre|kilometer|mile|mileage|odometer|meter|odo";
@@ -40,8 +42,8 @@ static bool meters(struct ask *ask, struct column_ref *ret_end, struct column_re
             continue;
         const struct column_ref end = meter(ask, (int)t, ends_),
                                 begin = meter(ask, (int)t, begins_);
-        if (table_column_by_words(ask, (int)t, "distance|km driven|kilometres driven|miles driven") >=
-            0)
+        if (table_column_by_words(ask, (int)t,
+                                  "distance|km driven|kilometres driven|miles driven") >= 0)
             return false;
         if (end.column < 0 || begin.column < 0 || same_column(end, begin))
             continue;
@@ -75,12 +77,9 @@ void driven_read(struct ask *ask)
             (i > 0 && ask->words.v[i - 1].is_number) || !meters(ask, &end, &begin))
             continue;
         const bool mean = i > 0 && wording_is(ask, i - 1, "average|avg|mean");
-        const char *rest =
-            arena_printf(ask->arena, "%s.%s minus %s.%s", ask_table(ask, end.table)->name,
-                         ask_column(ask, end)->name, ask_table(ask, begin.table)->name,
-                         ask_column(ask, begin)->name);
-        wording_put(ask, i, 1 + verb,
-                    mean ? rest : arena_printf(ask->arena, "total %s", rest));
+        const char *rest = arena_printf(ask->arena, "%s minus %s", column_in_full(ask, end),
+                                        column_in_full(ask, begin));
+        wording_put(ask, i, 1 + verb, mean ? rest : arena_printf(ask->arena, "total %s", rest));
         of_each(ask, end.table);
         if (!ask->shape.taken_for)
             ask->shape.taken_for = arena_printf(ask->arena, "driven = %s", rest);

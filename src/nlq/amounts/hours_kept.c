@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "dates/ends.h"
+#include "figures/figures.h"
 #include "frame.h"
 #include "querent/base/str.h"
 #include "states/life.h"
@@ -25,7 +26,8 @@ static bool is_kept_in_hours(struct ask *ask, size_t i)
                 column_has_words(ask, at, "per"))
                 continue;
             if (strchr(words, ' ') == NULL ||
-                (i > 0 && !ask->words.v[i - 1].punct && column_has_words(ask, at, ask->words.v[i - 1].lemma)) ||
+                (i > 0 && !ask->words.v[i - 1].punct &&
+                 column_has_words(ask, at, ask->words.v[i - 1].lemma)) ||
                 (i + 1 < ask->words.len && !ask->words.v[i + 1].punct &&
                  column_has_words(ask, at, ask->words.v[i + 1].lower)))
                 return true;
@@ -72,7 +74,8 @@ static int rows_of_hours(struct ask *ask, size_t i)
             continue;
         count++;
         only = (int)t;
-        if ((i > 0 && !ask->words.v[i - 1].punct && (life_rows_at(ask, i - 1) == (int)t || is_of_rows(ask, (int)t, i - 1))) ||
+        if ((i > 0 && !ask->words.v[i - 1].punct &&
+             (life_rows_at(ask, i - 1) == (int)t || is_of_rows(ask, (int)t, i - 1))) ||
             life_rows_at(ask, of) == (int)t || life_rows_at(ask, of + 1) == (int)t)
             return (int)t;
     }
@@ -83,17 +86,16 @@ static bool is_amount(struct ask *ask, size_t i)
 {
     return wording_is(ask, i, "hours|hrs") && !exact_is_name(ask, i) &&
            !(i > 0 && (ask->words.v[i - 1].is_number || ask->words.v[i - 1].quoted ||
-                       wording_is(ask, i - 1, "in|per|opening|business|office|visiting|within|most|"
-                                              "fewest|least|more|average|mean|few|of"))) &&
+                       wording_is(ask, i - 1,
+                                  "in|per|opening|business|office|visiting|within|most|"
+                                  "fewest|least|more|average|mean|few|of"))) &&
            !wording_is(ask, i + 1, "between|from|after|before|until|ago|late|later|notice|old|a");
 }
 
 /* Words [first, end) that say the hours at word i. */
 static void put_hours(struct ask *ask, size_t i, int table)
 {
-    const char *minutes =
-        arena_printf(ask->arena, "%s.%s", ask_table(ask, table)->name,
-                     ask_table(ask, table)->columns[minutes_of(ask, table)].name);
+    const char *minutes = column_in_full(ask, (struct column_ref){table, minutes_of(ask, table)});
     size_t first = i, end = i + 1;
     const char *rows = "";
     if (i > 0 && (life_rows_at(ask, i - 1) == table)) {
@@ -118,22 +120,19 @@ static void put_hours(struct ask *ask, size_t i, int table)
 /* "Billable time approved but not invoiced yet: hours per client": the hours of those rows. */
 static void put_first(struct ask *ask, int table)
 {
-    const char *rows = "";
     bool said = false;
     size_t colon = 0, len = ask->words.len;
-    while (colon < len && !word_is_mark(&ask->words.v[colon], ":"))
+    while (colon < len && !word_is_mark(&ask->words.v[colon], ":.?!"))
         colon++;
-    for (size_t i = 0; i < colon && colon + 1 < len; i++) {
-        const struct word *word = &ask->words.v[i];
+    if (colon + 1 >= len || !word_is_mark(&ask->words.v[colon], ":"))
+        return;
+    for (size_t i = 0; i < colon; i++)
         said = said || life_rows_at(ask, i) == table;
-        if (word->quoted || word_is_mark(word, ".?!"))
-            return;
-        rows = arena_printf(ask->arena, "%s %s", rows, word->text);
-    }
+    const char *rows = words_joined(ask, 0, colon);
     if (!said || !wording_is(ask, colon + 1, "total"))
         return;
     wording_cut(ask, 0, colon + 1);
-    wording_add(ask, arena_printf(ask->arena, "of%s", rows));
+    wording_add(ask, arena_printf(ask->arena, "of %s", rows));
 }
 
 /* The only open table of minutes that is called as their time; -1. */
@@ -186,9 +185,9 @@ void hours_kept_read(struct ask *ask)
         ask->shape.unit_of = UNIT_TIME;
         ask->shape.unit_name = "hours";
         if (!ask->shape.taken_for)
-            ask->shape.taken_for =
-                arena_printf(ask->arena, "hours = %s.%s ÷ 60", ask_table(ask, table)->name,
-                             ask_table(ask, table)->columns[minutes_of(ask, table)].name);
+            ask->shape.taken_for = arena_printf(
+                ask->arena, "hours = %s ÷ 60",
+                column_in_full(ask, (struct column_ref){table, minutes_of(ask, table)}));
         i += 2;
     }
     if (table >= 0)

@@ -13,11 +13,14 @@ enum { OBJECT_WORDS = 5 };
 static const char past[] = "after|past|later than|beyond";
 static const char in_time[] =
     "on or before|no later than|not later than|by|before or on|at or before";
-static const char set[] = "agreed|promised|expected|planned|due|scheduled|target|deadline|estimated|"
-                          "eta|etd|wanted|requested|required|latest";
-static const char small[] = "date|day|time|deadline|it|was|were|they|customer's|one|they'd|had|been";
-static const char stops[] = "per|by|for|in|of|this|last|and|or|but|with|who|that|which|since|during|"
-                            "from|to|at|on|are|is|how|each";
+static const char set[] =
+    "agreed|promised|expected|planned|due|scheduled|target|deadline|estimated|"
+    "eta|etd|wanted|requested|required|latest";
+static const char small[] =
+    "date|day|time|deadline|it|was|were|they|customer's|one|they'd|had|been";
+static const char stops[] =
+    "per|by|for|in|of|this|last|and|or|but|with|who|that|which|since|during|"
+    "from|to|at|on|are|is|how|each";
 static const char share[] = "percent|percentage|%|share|rate|proportion";
 static const char plain[] =
     "the due date|its due date|their due date|the deadline|its deadline|their deadline|it was due|"
@@ -26,15 +29,16 @@ static const char plain[] =
 /* What was done, as one word. */
 static const struct {
     const char *said, *word;
-} phrased[] = {{"came back|come back|comes back|brought back|coming back|were back|was back|handed "
-                "back|got back",
-                "return"},
-               {"turned up|showed up|came in|got there|got here|turns up|coming in|come in", "arrive"}};
+} phrased[] = {
+    {"came back|come back|comes back|brought back|coming back|were back|was back|handed "
+     "back|got back",
+     "return"},
+    {"turned up|showed up|came in|got there|got here|turns up|coming in|come in", "arrive"}};
 
 struct day_said {
-    size_t first, end;        /* words */
-    size_t deed;              /* the word that says what was done */
-    const char *word;         /* in place of it; NULL: it itself */
+    size_t first, end; /* words */
+    size_t deed;       /* the word that says what was done */
+    const char *word;  /* in place of it; NULL: it itself */
     size_t object, object_end;
     bool late, set_said; /* "agreed", "due" */
 };
@@ -137,30 +141,24 @@ static bool days_found(struct ask *ask, const struct day_said *said, struct colu
     return best > 0 && !several;
 }
 
-static const char *named_in_full(struct ask *ask, struct column_ref at)
-{
-    return arena_printf(ask->arena, "%s.%s", ask_table(ask, at.table)->name,
-                        ask_column(ask, at)->name);
-}
-
 static void put_days(struct ask *ask, const struct day_said *said, struct column_ref done,
                      struct column_ref set_for)
 {
-    const char *on = named_in_full(ask, done), *by = named_in_full(ask, set_for);
-    const bool counted = said->first > 0 && wording_is(ask, said->first - 1,
-                                                       "percentage|percent|share|%|number|many");
+    const char *on = column_in_full(ask, done), *by = column_in_full(ask, set_for);
+    const bool counted = said->first > 0 &&
+                         wording_is(ask, said->first - 1, "percentage|percent|share|%|number|many");
     const size_t when = said->end + wording_is(ask, said->end, "in|during|since");
     const bool period = when < ask->words.len && wording_period(ask, when) > 0;
-    const char *rows = counted ? arena_printf(ask->arena, "of %s ", table_plural(ask, done.table))
-                               : "";
+    const char *rows =
+        counted ? arena_printf(ask->arena, "of %s ", table_plural(ask, done.table)) : "";
     wording_put(ask, said->first, said->end - said->first,
                 arena_printf(ask->arena, "%swith %s %s %s%s%s", rows, on,
                              said->late ? "after" : "no later than", by, period ? " and " : "",
                              period ? on : ""));
     if (!ask->shape.taken_for)
-        ask->shape.taken_for = arena_printf(ask->arena, "%s = %s %s %s",
-                                            said->late ? "late" : "in time", on,
-                                            said->late ? "after" : "no later than", by);
+        ask->shape.taken_for =
+            arena_printf(ask->arena, "%s = %s %s %s", said->late ? "late" : "in time", on,
+                         said->late ? "after" : "no later than", by);
 }
 
 void after_day_read(struct ask *ask)

@@ -12,15 +12,19 @@ enum { OBJECT_WORDS = 4, DAY = 86400 };
 
 static const char beyond[] =
     "longer than|more than|over|past|beyond|after|in more than|for longer than|for more than";
-static const char took[] = "took|take|taken|taking|takes|lasted|last|ran|run|running|exceeded|exceed|"
-                           "exceeds|needed|stayed|open|out|kept";
+static const char took[] =
+    "took|take|taken|taking|takes|lasted|last|ran|run|running|exceeded|exceed|"
+    "exceeds|needed|stayed|open|out|kept";
 static const char small[] = "day|days|time|hours|hour|minutes|limit|their|number|of|allowed";
-static const char stops[] = "for|in|per|by|this|last|and|or|but|with|who|that|which|ran|run|were|was|"
-                            "had|expired|is|are|how";
-static const char ended[] = "ran out|run out|were up|was up|expired|had passed|had gone by|had ended|"
-                            "were over|was over|ended|passed|were used up|are up|are over";
-static const char links[] = "that|which|who|were|was|is|are|has|have|had|been|got|being|only|already|"
-                            "now|brought|back|came|come|returned|given|closed|finished|resolved";
+static const char stops[] =
+    "for|in|per|by|this|last|and|or|but|with|who|that|which|ran|run|were|was|"
+    "had|expired|is|are|how";
+static const char ended[] =
+    "ran out|run out|were up|was up|expired|had passed|had gone by|had ended|"
+    "were over|was over|ended|passed|were used up|are up|are over";
+static const char links[] =
+    "that|which|who|were|was|is|are|has|have|had|been|got|being|only|already|"
+    "now|brought|back|came|come|returned|given|closed|finished|resolved";
 
 struct target {
     size_t first, end; /* words */
@@ -87,12 +91,6 @@ static int rows_of(struct ask *ask, const struct target *said, int of)
     return found;
 }
 
-static const char *named(struct ask *ask, struct column_ref at)
-{
-    return arena_printf(ask->arena, "%s.%s", ask_table(ask, at.table)->name,
-                        ask_column(ask, at)->name);
-}
-
 static bool take_target(struct ask *ask, const struct target *said, struct column_ref limit,
                         int rows)
 {
@@ -118,11 +116,11 @@ static bool take_target(struct ask *ask, const struct target *said, struct colum
                           .end = SIZE_MAX};
     ask->shape.against = cond;
     ask->shape.taken_for =
-        said->running
-            ? arena_printf(ask->arena, "longer = from %s to today is more than %s", named(ask, from),
-                           named(ask, limit))
-            : arena_printf(ask->arena, "longer = from %s to %s is more than %s", named(ask, from),
-                           named(ask, to), named(ask, limit));
+        said->running ? arena_printf(ask->arena, "longer = from %s to today is more than %s",
+                                     column_in_full(ask, from), column_in_full(ask, limit))
+                      : arena_printf(ask->arena, "longer = from %s to %s is more than %s",
+                                     column_in_full(ask, from), column_in_full(ask, to),
+                                     column_in_full(ask, limit));
     if (said->running && !wording_has(ask, "open|unfinished|unresolved|pending|outstanding"))
         wording_put(ask, said->first, said->end - said->first,
                     arena_printf(ask->arena, "without %s", ask_column(ask, to)->name));

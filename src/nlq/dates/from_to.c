@@ -55,11 +55,12 @@ static const char small[] =
 static const char around[] =
     "how|many|long|quickly|fast|average|avg|mean|median|number|whole|calendar|working|of|the|what|"
     "is|was|it|does|do|did|take|takes|took|taken|us|we|you|on|in|usually|normally|typically|"
-    "generally|need|needed|pass|passes|passed|go|by|time|days|day|hours|minutes|weeks|elapsed|there|"
+    "generally|need|needed|pass|passes|passed|go|by|time|days|day|hours|minutes|weeks|elapsed|"
+    "there|"
     "they|pay|paid|customers|clients|people";
 
 struct event {
-    size_t first, end; /* words */
+    size_t first, end;       /* words */
     int tables[EVENT_WORDS]; /* that they name; -1: none */
 };
 
@@ -79,7 +80,8 @@ static int alternative(struct ask *ask, struct column_ref at, const char *column
 int date_called_by(struct ask *ask, struct column_ref at, const struct word *word)
 {
     int best = 0;
-    const bool own = column_has_words(ask, at, word->lower) || column_has_words(ask, at, word->lemma);
+    const bool own =
+        column_has_words(ask, at, word->lower) || column_has_words(ask, at, word->lemma);
     const bool planned =
         column_is_called(ask, at, NAME_DUE) || column_is_called(ask, at, NAME_PROMISED);
     static const char plans[] = "due|expected|planned|promised|scheduled|target|estimated|agreed|"
@@ -208,12 +210,6 @@ static bool pair_find(struct ask *ask, const struct event *a, const struct event
     return best.fits > 0 && !best.several;
 }
 
-static const char *named(struct ask *ask, struct column_ref at)
-{
-    return arena_printf(ask->arena, "%s.%s", ask_table(ask, at.table)->name,
-                        ask_column(ask, at)->name);
-}
-
 /* ---- the words around it */
 
 struct said {
@@ -240,8 +236,9 @@ static bool said_before(const struct ask *ask, size_t i, struct said *ret)
         const size_t k = --said.first;
         said.unit = said.unit ? said.unit : unit_of(ask, k);
         time = time || wording_is(ask, k, "long|quickly|fast|time");
-        said.mean = said.mean || wording_is(ask, k, "average|avg|mean|median|long|quickly|fast|"
-                                                    "usually|normally|typically|take|takes");
+        said.mean = said.mean || wording_is(ask, k,
+                                            "average|avg|mean|median|long|quickly|fast|"
+                                            "usually|normally|typically|take|takes");
     }
     if (wording_is(ask, said.first, "of|in|the|is|was"))
         return false; /* a part of other words */
@@ -280,10 +277,9 @@ static void date_period(struct ask *ask, size_t end, struct column_ref to)
 static void put_between(struct ask *ask, const struct said *said, size_t last,
                         const struct pair *pair)
 {
-    const char *from = named(ask, pair->from), *to = named(ask, pair->to);
-    const char *lead = said->mean ? arena_printf(ask->arena, "average %s ",
-                                                 said->unit ? said->unit : "days")
-                                  : "";
+    const char *from = column_in_full(ask, pair->from), *to = column_in_full(ask, pair->to);
+    const char *lead =
+        said->mean ? arena_printf(ask->arena, "average %s ", said->unit ? said->unit : "days") : "";
     const size_t first = said->mean ? said->first : said->from;
     date_period(ask, last, pair->to);
     wording_put(ask, first, last - first,
@@ -346,7 +342,7 @@ static void read_bucket(struct ask *ask, size_t i)
         return;
     const struct column_ref at = date_of_deed(ask, deed);
     if (at.column >= 0)
-        wording_put(ask, deed, 1, named(ask, at));
+        wording_put(ask, deed, 1, column_in_full(ask, at));
 }
 
 /* "Until an issued certificate gets collected": from when it was issued. */

@@ -243,9 +243,8 @@ static bool by_lasting(struct ask *ask, size_t i, struct span *span)
 static bool state_before_rows(const struct ask *ask, size_t i)
 {
     return i + 1 < ask->count && item_kind_is(ask, i + 1, ITEM_TABLE) &&
-           (item_kind_is(ask, i, ITEM_VALUE) ||
-            (ask->items[i].last == ask->items[i].first + 1 &&
-             word_is_participle(item_last(ask, i))));
+           (item_kind_is(ask, i, ITEM_VALUE) || (ask->items[i].last == ask->items[i].first + 1 &&
+                                                 word_is_participle(item_last(ask, i))));
 }
 
 /* "Average session length", "duration of treatments", "time a clerk stayed": from when to when the

@@ -3,11 +3,12 @@
 #include "figures/figures.h"
 #include "querent/base/str.h"
 
-static const char measures[] = "average|avg|mean|total|number|sum|how many|how long|how much|percent|"
-                               "percentage|share|what percentage|what share|count";
+static const char measures[] =
+    "average|avg|mean|total|number|sum|how many|how long|how much|percent|"
+    "percentage|share|what percentage|what share|count";
 static const char shares[] = "percent|percentage|share|what percentage|what share|proportion";
 
-static const char *joined(struct ask *ask, size_t first, size_t end)
+const char *words_joined(struct ask *ask, size_t first, size_t end)
 {
     const char *text = "";
     for (size_t i = first; i < end; i++) {
@@ -21,7 +22,7 @@ static const char *joined(struct ask *ask, size_t first, size_t end)
 /* The words from `first` to `end` stand behind all others. */
 static void move(struct ask *ask, size_t first, size_t end, size_t cut_end)
 {
-    const char *text = joined(ask, first, end);
+    const char *text = words_joined(ask, first, end);
     size_t last = ask->words.len;
     while (last > cut_end && ask->words.v[last - 1].punct)
         last--;
@@ -55,7 +56,8 @@ void put_behind_read(struct ask *ask)
         return;
     }
     for (size_t i = 1; i < colon && wording_match(ask, colon + 1, shares); i++) {
-        if (!wording_is(ask, i, "per|by") || !wording_is(ask, i - 1, "rate|quota|ratio|share|record"))
+        if (!wording_is(ask, i, "per|by") ||
+            !wording_is(ask, i - 1, "rate|quota|ratio|share|record"))
             continue;
         move(ask, i, colon, colon + 1);
         return;

@@ -1,5 +1,7 @@
 /* "Rush jobs against the normal ones", "inspected entries vs the ones that weren't", "by whether
- * they were rushed": what is measured stands for rows that the flag is set of and for the others. */
+ * they were rushed": what is measured stands for rows that the flag is set of and for the others.
+ */
+#include "dates/ends.h"
 #include "figures/figures.h"
 #include "querent/base/str.h"
 #include "states/life.h"
@@ -7,7 +9,8 @@
 
 enum { NOUN_WORDS = 4 };
 
-static const char against[] = "against|vs|versus|compared to|compared with|as against|as opposed to";
+static const char against[] =
+    "against|vs|versus|compared to|compared with|as against|as opposed to";
 static const char others[] = "normal|other|others|ordinary|regular|standard|rest|remaining|usual";
 
 /* The one flag of an open table that is called by word i; column -1: none, or several. */
@@ -46,14 +49,15 @@ static size_t others_end(struct ask *ask, size_t i, const struct word *flag)
     const size_t ones = k + wording_is(ask, k, "ones|those|others");
     if (wording_is(ask, k, others)) {
         k++;
-        return k + (wording_is(ask, k, "ones") || (k < ask->words.len && life_rows_at(ask, k) >= 0));
+        return k +
+               (wording_is(ask, k, "ones") || (k < ask->words.len && life_rows_at(ask, k) >= 0));
     }
     if (ones > k && wording_is(ask, ones, "that|which") &&
         wording_is(ask, ones + 1, "were|are|was|is") && wording_is(ask, ones + 2, "not"))
         return ones + 3;
     const bool not = wording_is(ask, k, "not|non") || wording_match(ask, k, "non -") > 0;
     k += not ? 1 + (k + 1 < ask->words.len && word_is_mark(&ask->words.v[k + 1], "-")) : 0;
-    if (not && k < ask->words.len && str_eq(ask->words.v[k].lower, flag->lower))
+    if (not &&k < ask->words.len && str_eq(ask->words.v[k].lower, flag->lower))
         return k + 1 + wording_is(ask, k + 1, "ones");
     return i;
 }
@@ -78,27 +82,14 @@ static bool both_at(struct ask *ask, size_t i, size_t len, struct both_said *ret
     return false;
 }
 
-static const char *flag_name(struct ask *ask, struct column_ref at)
-{
-    return arena_printf(ask->arena, "%s.%s", ask_table(ask, at.table)->name,
-                        ask_column(ask, at)->name);
-}
-
-static const char *joined(struct ask *ask, size_t first, size_t end)
-{
-    const char *text = "";
-    for (size_t i = first; i < end; i++)
-        text = arena_printf(ask->arena, "%s%s%s", text, *text ? " " : "", ask->words.v[i].text);
-    return text;
-}
-
 static bool put_both(struct ask *ask, const struct both_said *said)
 {
-    const char *by = arena_printf(ask->arena, "by %s", flag_name(ask, said->at));
+    const char *by = arena_printf(ask->arena, "by %s", column_in_full(ask, said->at));
     const bool noun = said->noun < said->noun_end;
-    const char *rows = noun ? joined(ask, said->noun, said->noun_end) : NULL;
+    const char *rows = noun ? words_joined(ask, said->noun, said->noun_end) : NULL;
     if (said->first == 0) {
-        const bool mark = said->end < ask->words.len && word_is_mark(&ask->words.v[said->end], ":,-");
+        const bool mark =
+            said->end < ask->words.len && word_is_mark(&ask->words.v[said->end], ":,-");
         if (!mark)
             return false;
         wording_cut(ask, 0, said->end + 1);
@@ -126,7 +117,7 @@ static bool read_whether(struct ask *ask, size_t i)
             continue;
         end += end < ask->words.len && life_rows_at(ask, end) >= 0;
         end += wording_match(ask, end, "or not");
-        wording_put(ask, i, end - i, arena_printf(ask->arena, "by %s", flag_name(ask, at)));
+        wording_put(ask, i, end - i, arena_printf(ask->arena, "by %s", column_in_full(ask, at)));
         return true;
     }
     return false;
@@ -137,8 +128,7 @@ void yes_and_no_read(struct ask *ask)
     for (size_t i = 1; i + 1 < ask->words.len; i++) {
         struct both_said said;
         const size_t len = wording_match(ask, i, against);
-        if (read_whether(ask, i) ||
-            (len && both_at(ask, i, len, &said) && put_both(ask, &said)))
+        if (read_whether(ask, i) || (len && both_at(ask, i, len, &said) && put_both(ask, &said)))
             return;
     }
 }

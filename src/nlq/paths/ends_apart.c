@@ -168,13 +168,15 @@ static bool read_two_ends(struct ask *ask, size_t i)
             size_t first = i;
             if (len == 0 || end == one + len)
                 continue;
-            while (first > 1 && (wording_is(ask, first - 1, "i.e|ie|e|i|that|is|where|whose|with|a|"
-                                                            "the|meaning|so|e.g") ||
+            while (first > 1 && (wording_is(ask, first - 1,
+                                            "i.e|ie|e|i|that|is|where|whose|with|a|"
+                                            "the|meaning|so|e.g") ||
                                  word_is_mark(&ask->words.v[first - 1], ",.(")))
                 first--;
             take_ends(ask, edges, false);
-            wording_cut(ask, first, end - first + (end < ask->words.len &&
-                                                   word_is_mark(&ask->words.v[end], ")")));
+            wording_cut(ask, first,
+                        end - first +
+                            (end < ask->words.len && word_is_mark(&ask->words.v[end], ")")));
             return true;
         }
     }

@@ -1,5 +1,6 @@
 /* "Lessons covered by somebody other than the course's own teacher", "by someone other than the
  * patient's usual dentist": a reference of the rows against one of what they belong to. */
+#include "dates/ends.h"
 #include "paths/paths.h"
 #include "querent/base/str.h"
 #include "querent/lang/lexicon.h"
@@ -111,9 +112,8 @@ static bool take_own(struct ask *ask, size_t i, struct own_said *said)
                           .at = SIZE_MAX,
                           .end = SIZE_MAX};
     ask->shape.against = cond;
-    ask->shape.taken_for = arena_printf(
-        ask->arena, "other than its own = where %s.%s is not %s.%s", ask_table(ask, a->from)->name,
-        ask_column(ask, of_row)->name, ask_table(ask, b->from)->name, ask_column(ask, of_own)->name);
+    ask->shape.taken_for = arena_printf(ask->arena, "other than its own = where %s is not %s",
+                                        column_in_full(ask, of_row), column_in_full(ask, of_own));
     wording_cut(ask, said->first, said->end - said->first);
     return true;
 }

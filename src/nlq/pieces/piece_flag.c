@@ -141,23 +141,13 @@ bool flag_may_be_null(const struct ask *ask, struct column_ref column)
     return !ask_column(ask, column)->not_null;
 }
 
-static bool is_restricted(const struct frame *frame, struct column_ref column)
-{
-    for (size_t c = 0; c < frame->cond_count; c++) {
-        if (same_column(frame->conds[c].left.column, column))
-            return true;
-    }
-    return false;
-}
-
-/* The same by more than how it stands to another column, which a share asks of a part alone:
- * "received orders that arrived by the expected date". */
-static bool is_restricted_alone(const struct frame *frame, struct column_ref column)
+static bool is_restricted(const struct ask *ask, const struct frame *frame,
+                          struct column_ref column)
 {
     for (size_t c = 0; c < frame->cond_count; c++) {
         if (same_column(frame->conds[c].left.column, column) &&
-            frame->conds[c].kind != COND_COLUMN)
-            return true;
+            !(frame->conds[c].kind == COND_COLUMN && column_is_date(ask, column)))
+            return true; /* "received orders that arrived by the expected date" is both */
     }
     return false;
 }
@@ -186,7 +176,7 @@ static void add_done(struct ask *ask, struct frame *frame, size_t i)
     for (size_t k = 0; k < i; k++)
         did = did || item_is(ask, k, CUE_DO);
     did = did && item->last == item->first + 1 && str_eq(word->lower, word->lemma);
-    if (is_restricted_alone(frame, item->column) ||
+    if (is_restricted(ask, frame, item->column) ||
         !(item->opposite || item->restricts || (participle && said) || did) ||
         !flag_may_be_null(ask, item->column))
         return;
@@ -227,9 +217,7 @@ static void add_flag(struct ask *ask, struct frame *frame, size_t i)
 {
     if (tells_groups(ask, i))
         return;
-    if (column_is_date(ask, ask->items[i].column)
-            ? is_restricted_alone(frame, ask->items[i].column)
-            : is_restricted(frame, ask->items[i].column)) {
+    if (is_restricted(ask, frame, ask->items[i].column)) {
         ask->items[i].used = !groups_values(ask, frame, i);
         return; /* "approved by the FDA", "approval status 'No'": said already */
     }
@@ -498,7 +486,7 @@ static void add_deed_done(struct ask *ask, struct frame *frame, size_t i)
     for (size_t c = 0; c < ask_table(ask, item->table)->column_count; c++) {
         struct column_ref at = {item->table, (int)c};
         if (!column_is_date(ask, at) || !column_has_words(ask, at, word->lemma) ||
-            !flag_may_be_null(ask, at) || is_restricted(frame, at))
+            !flag_may_be_null(ask, at) || is_restricted(ask, frame, at))
             continue;
         add_presence(frame, at, true, i);
         frame->conds[frame->cond_count - 1].clause = item->clause;

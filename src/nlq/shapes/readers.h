@@ -50,6 +50,12 @@ void beyond_target_read(struct ask *ask);
 void overdue_said_read(struct ask *ask);
 /* amounts/driven.c: "average kilometres driven", of what a meter showed before and after. */
 void driven_read(struct ask *ask);
+/* dates/late_defined.c: "collected late, i.e. paid after the due date". */
+void late_defined_read(struct ask *ask);
+/* dates/how_late.c: "how late do our carers arrive on average". */
+void how_late_read(struct ask *ask);
+/* states/waiting_long.c: "that arrived, waiting longer than two weeks". */
+void waiting_long_read(struct ask *ask);
 /* shapes/units_said.c: so many seconds is the unit that the number's name says; 0: none. */
 long time_kept_in(const struct ask *ask, struct column_ref at);
 /* deeds/double_booked.c: "rooms that are double booked", "overlapping rentals". */

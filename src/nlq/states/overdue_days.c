@@ -69,7 +69,9 @@ static bool put_overdue_by(struct ask *ask, size_t first, size_t end, const stru
                      : first > 0 ? life_rows_at(ask, first - 1)
                                  : -1;
     const struct column_ref due =
-        rows >= 0 && (!is_told_by_dates(ask, rows) || is_kept_too(ask, long_->unit)) ? life_due(ask, rows) : no_column();
+        rows >= 0 && (!is_told_by_dates(ask, rows) || is_kept_too(ask, long_->unit))
+            ? life_due(ask, rows)
+            : no_column();
     if (due.column < 0)
         return false;
     const char *today = dates_today(ask->arena, ask->request->now),

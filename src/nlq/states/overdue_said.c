@@ -6,13 +6,15 @@
 
 static const char twice[] =
     "yet to be paid and already overdue|yet to be paid and overdue|unpaid and already overdue|"
-    "unpaid and overdue|overdue and unpaid|overdue and not paid|overdue and yet to be paid|past due "
+    "unpaid and overdue|overdue and unpaid|overdue and not paid|overdue and yet to be paid|past "
+    "due "
     "and yet to be paid|past due and unpaid|past due and not paid|past due and still open|unpaid "
     "and past due|not paid and overdue|not paid yet and overdue|overdue and still unpaid|overdue "
     "and still open|overdue and not yet paid|past due and not yet paid|still unpaid and overdue|"
     "open and overdue|overdue and open";
 static const char longest[] =
-    "longest overdue on top|longest overdue first|most overdue first|most overdue on top|the longest "
+    "longest overdue on top|longest overdue first|most overdue first|most overdue on top|the "
+    "longest "
     "overdue first|the most overdue first|worst overdue first|oldest overdue first";
 
 /* The first rows that the question names behind word i which are due on some day; -1: none. */
