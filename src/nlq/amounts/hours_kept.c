@@ -64,6 +64,16 @@ static bool is_of_rows(struct ask *ask, int table, size_t i)
     return status_is_own(ask, table, i, 1);
 }
 
+/* How long appointments last says nothing of how long somebody worked. */
+static bool says_work(struct ask *ask, int table)
+{
+    static const char *const kinds[] = {"time", "work", "shift", "labour", "labor", "duty", "log"};
+    bool kept = !wording_has(ask, "work|worked|works|working");
+    for (size_t k = 0; !kept && k < sizeof kinds / sizeof *kinds; k++)
+        kept = table_has_word(ask, table, kinds[k]);
+    return kept;
+}
+
 /* The table whose minutes they are, named beside the word at i, else the only one; -1: none. */
 static int rows_of_hours(struct ask *ask, size_t i)
 {
@@ -79,7 +89,7 @@ static int rows_of_hours(struct ask *ask, size_t i)
             life_rows_at(ask, of) == (int)t || life_rows_at(ask, of + 1) == (int)t)
             return (int)t;
     }
-    return count == 1 ? only : -1;
+    return count == 1 && says_work(ask, only) ? only : -1;
 }
 
 static bool is_amount(struct ask *ask, size_t i)
