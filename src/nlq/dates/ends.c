@@ -200,3 +200,9 @@ const char *unit_name(long seconds)
     }
     return "days";
 }
+
+const char *column_in_full(struct ask *ask, struct column_ref at)
+{
+    return arena_printf(ask->arena, "%s.%s", ask_table(ask, at.table)->name,
+                        ask_column(ask, at)->name);
+}

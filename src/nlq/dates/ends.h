@@ -10,6 +10,15 @@ struct column_ref date_named(struct ask *ask, int table, size_t i);
 /* The same, or when they begin or end by another word: "joining", "the start". */
 struct column_ref date_meant(struct ask *ask, int table, size_t i);
 
+/* How well the word of a question calls the date ("dispatch" of shipped_at): by its own name, by
+ * its stem, or by what is done then; 0: not at all. */
+enum { DATE_CALLED_AKIN = 7, DATE_CALLED_OWN = 8 };
+int date_called_by(struct ask *ask, struct column_ref at, const struct word *word);
+/* "orders.ordered_at". */
+const char *column_in_full(struct ask *ask, struct column_ref at);
+/* The next date of an open table after `at`, which begins as {0, -1}; false: there are no more. */
+bool date_next(struct ask *ask, struct column_ref *at);
+
 /* From when to when the rows of `table` last: start and end, opened and closed; false: they don't.
  */
 bool rows_last(struct ask *ask, int table, struct column_ref *ret_from, struct column_ref *ret_to);

@@ -83,8 +83,10 @@ static bool put_days_of(struct ask *ask)
 /* "Overdue invoices with their customer and days late": the due date stands for the days. */
 static bool put_days_late(struct ask *ask)
 {
-    static const char days[] = "days late|days overdue|days past due|number of days late|number of "
-                               "days overdue|how many days late|how many days overdue|how late";
+    static const char days[] =
+        "days late|days overdue|days past due|number of days late|number of "
+        "days overdue|how many days late|how many days overdue|how late|the days "
+        "overdue|the days late|days it is overdue|days they are overdue";
     const struct column_ref none = no_column();
     struct column_ref due = none;
     size_t overdue = ask->words.len;

@@ -122,11 +122,26 @@ void buckets_mark(struct ask *ask)
     }
 }
 
+/* "Per month of orders.ordered_at": the date behind it; column -1: none is said. */
+static struct column_ref bucket_date_said(struct ask *ask, size_t i)
+{
+    const size_t of = item_next(ask, i), date = item_next(ask, of);
+    if (!item_is(ask, of, CUE_OF) || !item_kind_is(ask, date, ITEM_COLUMN) ||
+        !column_is_date(ask, ask->items[date].column) || ask->items[date].columns.len == 0 ||
+        ask->items[date].columns.v[0].score < .95)
+        return no_column();
+    ask->items[of].used = ask->items[date].used = true;
+    return ask->items[date].column;
+}
+
 /* The date that is restricted already, else the one that the question is about. */
 static struct column_ref bucket_column(struct ask *ask, const struct frame *frame, size_t i)
 {
     if (ask->shape.going_by)
         return going_by_date(ask);
+    const struct column_ref said = bucket_date_said(ask, i);
+    if (said.column >= 0)
+        return said;
     for (size_t c = 0; c < frame->cond_count; c++) {
         const struct cond *cond = &frame->conds[c];
         if (cond->kind == COND_RANGE && column_is_date(ask, cond->left.column))

@@ -114,14 +114,16 @@ static bool ends_apart(struct ask *ask, size_t a, size_t b, struct span *span)
     return found == 1;
 }
 
-/* The dates of the one column lie before those of the other: booked, and to take place. */
+/* The dates of the one column lie before those of the other: booked, and to take place; where all
+ * rows have the one and some lack the other, the latest of it may be the later. */
 static bool lies_before(const struct ask *ask, struct column_ref one, struct column_ref other)
 {
     const struct column_stats *first = catalog_stats(ask->catalog, one),
                               *second = catalog_stats(ask->catalog, other);
+    const bool open = column_is_filled(ask, one) && !column_is_filled(ask, other);
     return first && second && first->min_text && second->min_text && first->max_text &&
            second->max_text && strcmp(first->min_text, second->min_text) < 0 &&
-           strcmp(first->max_text, second->max_text) < 0;
+           (open || strcmp(first->max_text, second->max_text) < 0);
 }
 
 /* Rows begin before anything else is done with them: "between reading and creation". */
@@ -237,6 +239,14 @@ static bool by_lasting(struct ask *ask, size_t i, struct span *span)
     return rows_span(ask, ask->items[rows].table, &span->from, &span->to);
 }
 
+/* "Returned hires": what rows are in, before their noun. */
+static bool state_before_rows(const struct ask *ask, size_t i)
+{
+    return i + 1 < ask->count && item_kind_is(ask, i + 1, ITEM_TABLE) &&
+           (item_kind_is(ask, i, ITEM_VALUE) || (ask->items[i].last == ask->items[i].first + 1 &&
+                                                 word_is_participle(item_last(ask, i))));
+}
+
 /* "Average session length", "duration of treatments", "time a clerk stayed": from when to when the
  * rows last. */
 static bool by_rows(struct ask *ask, size_t i, struct span *span)
@@ -252,8 +262,9 @@ static bool by_rows(struct ask *ask, size_t i, struct span *span)
         span->first = before;
         return rows_span(ask, ask->items[before].table, &span->from, &span->to);
     }
-    if (item_kind_is(ask, of, ITEM_TABLE) && of != next)
-        return rows_span(ask, ask->items[of].table, &span->from, &span->to);
+    const size_t rows = of != next && state_before_rows(ask, of) ? item_next(ask, of) : of;
+    if (item_kind_is(ask, rows, ITEM_TABLE) && of != next)
+        return rows_span(ask, ask->items[rows].table, &span->from, &span->to);
     if (!item_kind_is(ask, next, ITEM_TABLE) || verb >= ask->count ||
         !(item_last(ask, verb)->lemma_is.lasts || item_last(ask, verb)->is.lasts))
         return false;

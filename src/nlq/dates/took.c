@@ -85,17 +85,12 @@ static void put_longest(struct ask *ask)
                                  unit ? unit : "days"));
 }
 
-static const char *column_said(struct ask *ask, struct column_ref at)
-{
-    return arena_printf(ask->arena, "%s.%s", ask_table(ask, at.table)->name,
-                        ask_column(ask, at)->name);
-}
-
 /* Which dates are meant was not said: it is told under the answer, and never sure. */
 static void take_between(struct ask *ask, const struct took *took)
 {
-    ask->shape.taken_for = arena_printf(ask->arena, "the time = from %s to %s",
-                                        column_said(ask, took->from), column_said(ask, took->to));
+    ask->shape.taken_for =
+        arena_printf(ask->arena, "the time = from %s to %s", column_in_full(ask, took->from),
+                     column_in_full(ask, took->to));
 }
 
 static void put_between(struct ask *ask, size_t first, size_t count, const char *unit,
@@ -103,7 +98,7 @@ static void put_between(struct ask *ask, size_t first, size_t count, const char 
 {
     wording_put(ask, first, count,
                 arena_printf(ask->arena, "average %s between %s and %s", unit,
-                             column_said(ask, took->from), column_said(ask, took->to)));
+                             column_in_full(ask, took->from), column_in_full(ask, took->to)));
     take_between(ask, took);
 }
 
@@ -247,10 +242,10 @@ static void read_from_to(struct ask *ask)
             ask->words.v[b].quoted || exact_is_name(ask, a) || exact_is_name(ask, b) ||
             !dates_of_words(ask, a, b, &took))
             return;
-        life_dates(ask, last, took.to);
+        life_dates_bare(ask, last, took.to);
         wording_put(ask, i, last - i,
-                    arena_printf(ask->arena, "between %s and %s", column_said(ask, took.from),
-                                 column_said(ask, took.to)));
+                    arena_printf(ask->arena, "between %s and %s", column_in_full(ask, took.from),
+                                 column_in_full(ask, took.to)));
         take_between(ask, &took);
         if (wording_is(ask, i - 1, "time"))
             wording_put(ask, i - 1, 1, "days");

@@ -20,6 +20,12 @@ bool late_pair(struct ask *ask, int table, size_t verb, struct column_ref *ret_d
 bool late_pair_only(struct ask *ask, const char *verb, struct column_ref *ret_promise,
                     struct column_ref *ret_done);
 void by_date_read(struct ask *ask);    /* "arrived on or before the expected date" */
+/* "rush jobs against the normal ones" */
+void yes_and_no_read(struct ask *ask);
+/* "for jobs that came from a complaint: average days …" */
+void put_behind_read(struct ask *ask);
+/* Words [first, end) as they stand now, those in quotes within quotes. */
+const char *words_joined(struct ask *ask, size_t first, size_t end);
 void late_party_read(struct ask *ask); /* "which suppliers deliver late" */
 void late_read(struct ask *ask);       /* "what % of shipments went out late" */
 

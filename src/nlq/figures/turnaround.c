@@ -3,6 +3,7 @@
  * time, and what ends it. */
 #include <string.h>
 
+#include "dates/ends.h"
 #include "figures/figures.h"
 #include "querent/base/str.h"
 #include "states/life.h"
@@ -28,6 +29,15 @@ static const struct role {
      "pay|pay us|pay up|settle|"
      "pay their invoices|pay invoices|pay their bills|pay bills|pay an invoice|pay a bill",
      "invoiced|invoice|issued|billed|charged|raised", "paid|payment|settled"},
+    {"time on site|time on the site|site time|time at the site|time on the premises|time on the "
+     "job",
+     "", "arrived|arrival|on site|started|start",
+     "left|departed|finished|finish|fin|completed|done|ended|end"},
+    {"time on the road|time on tour|time out on the road", "",
+     "left|departed|departure|out|started", "back|returned|return|arrived|ended"},
+    {"time in the workshop|time in the garage|workshop time|time in repair|days in the workshop|"
+     "days in the garage|days in repair",
+     "", "in|received|started", "out|finished|completed|returned|ended"},
 };
 
 struct pair {
@@ -107,18 +117,12 @@ static struct pair pair_of(struct ask *ask, const struct role *role, int rows)
     return several ? (struct pair){no_column(), no_column(), 0} : best;
 }
 
-static const char *name_of(struct ask *ask, struct column_ref at)
-{
-    return arena_printf(ask->arena, "%s.%s", ask_table(ask, at.table)->name,
-                        ask_column(ask, at)->name);
-}
-
 /* Words [first, end) are the average of the time; a period behind them is when it was over. */
 static void put_time(struct ask *ask, size_t first, size_t end, const struct pair *pair,
                      const char *unit, const char *group)
 {
-    const char *from = name_of(ask, pair->from), *to = name_of(ask, pair->to);
-    life_dates(ask, end, pair->to);
+    const char *from = column_in_full(ask, pair->from), *to = column_in_full(ask, pair->to);
+    life_dates_bare(ask, end, pair->to);
     wording_put(ask, first, end - first,
                 arena_printf(ask->arena, "average %s between %s and %s%s", unit, from, to, group));
     ask->shape.taken_for = arena_printf(ask->arena, "the time = from %s to %s", from, to);
@@ -294,10 +298,10 @@ static bool read_payers(struct ask *ask, const struct role *role)
                                                  : owed_debtors(ask, pair.to.table);
         if (pair.from.column < 0 || party < 0 || party == pair.to.table)
             return false;
-        const char *from = name_of(ask, pair.from), *to = name_of(ask, pair.to);
+        const char *from = column_in_full(ask, pair.from), *to = column_in_full(ask, pair.to);
         const size_t end = payers_end(ask, pay + 1 + (who > 0));
         ask->shape.limit = how_many(ask);
-        life_dates(ask, end, pair.to);
+        life_dates_bare(ask, end, pair.to);
         wording_put(ask, 0, end,
                     arena_printf(ask->arena, "average days between %s and %s by %s, %s first", from,
                                  to, table_single(ask, party), slow ? "highest" : "lowest"));

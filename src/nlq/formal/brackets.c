@@ -49,6 +49,18 @@ static void which_whose(struct ask *ask)
     }
 }
 
+/* "By vehicle class (label)": what shall stand for it, which has no brackets. */
+static void label_in_brackets(struct ask *ask)
+{
+    for (size_t i = 1; i + 2 < ask->words.len; i++) {
+        if (!is_mark_at(ask, i, "(") || !is_mark_at(ask, i + 2, ")") ||
+            !wording_is(ask, i + 1, "label|name|title|code") || table_at_word(ask, i - 1) < 0)
+            continue;
+        wording_cut(ask, i + 2, 1);
+        wording_cut(ask, i, 1);
+    }
+}
+
 /* Some open table has a column that is called so. */
 static bool is_kept(const struct ask *ask, const char *words, enum name_class class)
 {
@@ -85,5 +97,6 @@ void brackets_read(struct ask *ask)
 {
     name_parts(ask);
     cut_brackets(ask);
+    label_in_brackets(ask);
     which_whose(ask);
 }

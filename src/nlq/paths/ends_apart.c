@@ -135,6 +135,54 @@ static bool read_different(struct ask *ask, size_t i)
     return false;
 }
 
+/* Words [first, end) call that end: "the return station". */
+static size_t end_called(struct ask *ask, size_t i, int edge)
+{
+    const struct join_edge *way = catalog_edge(ask->catalog, (size_t)edge);
+    const struct column_ref at = {way->from, way->from_columns[0]};
+    const size_t the = i + wording_is(ask, i, "the|a|an|their|its|other"), noun = the + 1;
+    if (noun >= ask->words.len || table_at_word(ask, noun) != way->to)
+        return i;
+    return column_has_words(ask, at, ask->words.v[the].lemma) ||
+                   column_has_words(ask, at, ask->words.v[the].lower)
+               ? noun + 1
+               : i;
+}
+
+/* "Return station other than the pickup station", "whose pickup station is not the return
+ * station". */
+static bool read_two_ends(struct ask *ask, size_t i)
+{
+    static const char apart[] = "other than|different from|not the same as|is not|differs from|is "
+                                "different from|is other than|not|is not the same as";
+    int edges[2];
+    for (size_t e = 0; i > 0 && e < catalog_edge_count(ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(ask->catalog, e);
+        if (!table_is_open(ask, edge->from) ||
+            ends_of(ask, edge->from, edge->to, edges) != ENDS_WAY || edges[0] != (int)e)
+            continue;
+        for (int turned = 0; turned < 2; turned++) {
+            const size_t one = end_called(ask, i, edges[turned]),
+                         len = one > i ? wording_match(ask, one, apart) : 0,
+                         end = len ? end_called(ask, one + len, edges[!turned]) : one;
+            size_t first = i;
+            if (len == 0 || end == one + len)
+                continue;
+            while (first > 1 && (wording_is(ask, first - 1,
+                                            "i.e|ie|e|i|that|is|where|whose|with|a|"
+                                            "the|meaning|so|e.g") ||
+                                 word_is_mark(&ask->words.v[first - 1], ",.(")))
+                first--;
+            take_ends(ask, edges, false);
+            wording_cut(ask, first,
+                        end - first +
+                            (end < ask->words.len && word_is_mark(&ask->words.v[end], ")")));
+            return true;
+        }
+    }
+    return false;
+}
+
 /* "Domestic flights", "international routes": by the countries of their ends. */
 static bool read_domestic(struct ask *ask, size_t i)
 {
@@ -196,6 +244,10 @@ void ends_apart_read(struct ask *ask)
     for (size_t i = 0; i + 1 < ask->words.len; i++) {
         if (read_domestic(ask, i) || read_region(ask, i))
             return;
+    }
+    for (size_t i = 1; i + 3 < ask->words.len; i++) {
+        if (read_two_ends(ask, i))
+            break;
     }
     for (size_t i = 1; i < ask->words.len; i++) {
         if (read_different(ask, i))

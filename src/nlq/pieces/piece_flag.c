@@ -141,11 +141,13 @@ bool flag_may_be_null(const struct ask *ask, struct column_ref column)
     return !ask_column(ask, column)->not_null;
 }
 
-static bool is_restricted(const struct frame *frame, struct column_ref column)
+static bool is_restricted(const struct ask *ask, const struct frame *frame,
+                          struct column_ref column)
 {
     for (size_t c = 0; c < frame->cond_count; c++) {
-        if (same_column(frame->conds[c].left.column, column))
-            return true;
+        if (same_column(frame->conds[c].left.column, column) &&
+            !(frame->conds[c].kind == COND_COLUMN && column_is_date(ask, column)))
+            return true; /* "received orders that arrived by the expected date" is both */
     }
     return false;
 }
@@ -174,7 +176,7 @@ static void add_done(struct ask *ask, struct frame *frame, size_t i)
     for (size_t k = 0; k < i; k++)
         did = did || item_is(ask, k, CUE_DO);
     did = did && item->last == item->first + 1 && str_eq(word->lower, word->lemma);
-    if (is_restricted(frame, item->column) ||
+    if (is_restricted(ask, frame, item->column) ||
         !(item->opposite || item->restricts || (participle && said) || did) ||
         !flag_may_be_null(ask, item->column))
         return;
@@ -203,9 +205,19 @@ static bool groups_values(const struct ask *ask, const struct frame *frame, size
     return values > 1 && (item_is(ask, by, CUE_BY) || item_is(ask, by, CUE_EACH));
 }
 
+/* "By jobs.is_rush": the column itself tells the groups. */
+static bool tells_groups(const struct ask *ask, size_t i)
+{
+    const size_t by = item_prev(ask, i);
+    return (item_is(ask, by, CUE_BY) || item_is(ask, by, CUE_EACH)) &&
+           strchr(item_first(ask, i)->lower, '_') != NULL && !item_kind_is(ask, i + 1, ITEM_TABLE);
+}
+
 static void add_flag(struct ask *ask, struct frame *frame, size_t i)
 {
-    if (is_restricted(frame, ask->items[i].column)) {
+    if (tells_groups(ask, i))
+        return;
+    if (is_restricted(ask, frame, ask->items[i].column)) {
         ask->items[i].used = !groups_values(ask, frame, i);
         return; /* "approved by the FDA", "approval status 'No'": said already */
     }
@@ -474,7 +486,7 @@ static void add_deed_done(struct ask *ask, struct frame *frame, size_t i)
     for (size_t c = 0; c < ask_table(ask, item->table)->column_count; c++) {
         struct column_ref at = {item->table, (int)c};
         if (!column_is_date(ask, at) || !column_has_words(ask, at, word->lemma) ||
-            !flag_may_be_null(ask, at) || is_restricted(frame, at))
+            !flag_may_be_null(ask, at) || is_restricted(ask, frame, at))
             continue;
         add_presence(frame, at, true, i);
         frame->conds[frame->cond_count - 1].clause = item->clause;

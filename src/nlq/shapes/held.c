@@ -38,6 +38,22 @@ static int held_clause(const struct frame *frame, int table)
     return clause >= 0 || !held_is_read(frame, table) ? clause : 0;
 }
 
+bool held_against_apply(struct ask *ask, struct frame *frame)
+{
+    const struct cond *against = frame->shape.against;
+    (void)ask;
+    if (against == NULL)
+        return true;
+    const struct column_ref left = against->left.column, right = against->right.column;
+    if (!held_is_read(frame, left.table))
+        return false;
+    frame_mention(frame, left.table);
+    if (right.column >= 0)
+        frame_mention(frame, right.table);
+    frame->whole = frame->unproven = true;
+    return frame_cond(frame, *against) != NULL;
+}
+
 bool held_apply(struct ask *ask, struct frame *frame)
 {
     const struct nlq_taught *held = frame->shape.held;

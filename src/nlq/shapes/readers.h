@@ -33,6 +33,31 @@ void set_aside_read(struct ask *ask);
 bool set_aside_apply(struct ask *ask, struct frame *frame);
 /* shapes/held.c */
 bool held_apply(struct ask *ask, struct frame *frame);
+/* The same of a condition of two columns. */
+bool held_against_apply(struct ask *ask, struct frame *frame);
+/* dates/after_day.c: "came back after the agreed return date", "arrived on or before the expected
+ * date". */
+void after_day_read(struct ask *ask);
+/* amounts/hours_kept.c: "hours taught per teacher", where minutes are kept. */
+void hours_kept_read(struct ask *ask);
+/* The same file: "billable time", "time booked by …" of time entries. */
+void time_rows_read(struct ask *ask);
+/* paths/other_than_own.c: "by somebody other than the course's own teacher". */
+void other_than_own_read(struct ask *ask);
+/* dates/beyond_target.c: "took longer than the target for their type". */
+void beyond_target_read(struct ask *ask);
+/* states/overdue_said.c: "yet to be paid and already overdue", "longest overdue on top". */
+void overdue_said_read(struct ask *ask);
+/* amounts/driven.c: "average kilometres driven", of what a meter showed before and after. */
+void driven_read(struct ask *ask);
+/* dates/late_defined.c: "collected late, i.e. paid after the due date". */
+void late_defined_read(struct ask *ask);
+/* dates/how_late.c: "how late do our carers arrive on average". */
+void how_late_read(struct ask *ask);
+/* states/waiting_long.c: "that arrived, waiting longer than two weeks". */
+void waiting_long_read(struct ask *ask);
+/* shapes/units_said.c: so many seconds is the unit that the number's name says; 0: none. */
+long time_kept_in(const struct ask *ask, struct column_ref at);
 /* deeds/double_booked.c: "rooms that are double booked", "overlapping rentals". */
 void double_booked_read(struct ask *ask);
 /* money/balance_said.c: "how much does Anna still owe", "unpaid invoices", over a table of
@@ -73,6 +98,8 @@ void months_said_read(struct ask *ask);
 void count_behind_read(struct ask *ask);
 /* dates/took.c: "how long does it take to sort out a complaint". */
 void took_read(struct ask *ask);
+/* dates/from_to.c: "how long on average from departure to arrival, in days" */
+void from_to_read(struct ask *ask);
 /* typed/staff_nouns.c: "open tickets per agent". */
 void staff_nouns_read(struct ask *ask);
 /* analysis/only_those.c: "only those with 10 or more", "but none in 2026". */

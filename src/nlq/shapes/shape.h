@@ -15,6 +15,7 @@
 #include "querent/lang/words.h"
 
 struct ask;
+struct cond;
 struct date_range;
 struct nlq_taught;
 struct frame;
@@ -200,6 +201,7 @@ struct shape {
     size_t listed_count, listed_of; /* of so many things that groups show */
     bool listed_all;                /* what tells the groups stands before them */
     const struct nlq_taught *held;  /* a condition that a subquery says; NULL: none does */
+    const struct cond *against;     /* and one of two columns; NULL: none is said */
     struct sql_query *series;       /* a second count by the same unit of time; NULL: none */
     char *series_names[2];
     const struct share_said *share; /* in per cent of a whole; NULL: nothing is */

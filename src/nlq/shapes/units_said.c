@@ -54,6 +54,11 @@ static long kept_in(const struct ask *ask, struct column_ref at, enum unit_of of
     return 0;
 }
 
+long time_kept_in(const struct ask *ask, struct column_ref at)
+{
+    return kept_in(ask, at, UNIT_TIME);
+}
+
 /* The one number of the table that is measured in such a unit; column -1: none, or several. */
 static struct column_ref measured(const struct ask *ask, int table, enum unit_of of)
 {

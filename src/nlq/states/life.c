@@ -336,6 +336,24 @@ bool life_dates(struct ask *ask, size_t i, struct column_ref at)
     return false;
 }
 
+bool life_dates_bare(struct ask *ask, size_t i, struct column_ref at)
+{
+    for (size_t k = i; k < ask->words.len; k++) {
+        const size_t len = wording_period(ask, k);
+        if (len == 0)
+            continue;
+        if (ask->words.v[k + len - 1].possessive) /* "this year's runs" are of their own date */
+            return false;
+        while (k > i && wording_is(ask, k - 1, "in|during|since|the|for|of|over|before|after"))
+            k--;
+        const struct word *verb = k > i ? &ask->words.v[k - 1] : NULL;
+        const bool said =
+            verb && (word_is(verb, "dated") || lexicon_deed_done(verb->lower, verb->lemma));
+        return !said && life_dates(ask, i, at);
+    }
+    return false;
+}
+
 void life_put(struct ask *ask, size_t first, size_t end, int table, const char *text)
 {
     const bool rows = first > 0 && !ask->words.v[first - 1].punct;

@@ -52,6 +52,8 @@ const char *life_flag(struct ask *ask, int table, const char *words, bool yes);
 /* The period said from word i on is of that date, which gets its name before it; false: none is
  * said. */
 bool life_dates(struct ask *ask, size_t i, struct column_ref at);
+/* The same, but for a period that a verb says the date of: "opened in 2026". */
+bool life_dates_bare(struct ask *ask, size_t i, struct column_ref at);
 /* Words [first, end) are read as the text, which stands behind the rows: "inspections" are put
  * before it where nothing names them. */
 void life_put(struct ask *ask, size_t first, size_t end, int table, const char *text);

@@ -44,6 +44,20 @@ static bool is_told_by_dates(struct ask *ask, int rows)
            column_is_date(ask, done);
 }
 
+/* Some number is called by the unit: "more than 60 days" may be read as one of free_days. */
+static bool is_kept_too(struct ask *ask, const char *unit)
+{
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        for (size_t c = 0; table_is_open(ask, (int)t) && c < ask_table(ask, (int)t)->column_count;
+             c++) {
+            const struct column_ref at = {(int)t, (int)c};
+            if (column_is_number(ask, at) && column_has_words(ask, at, unit))
+                return true;
+        }
+    }
+    return false;
+}
+
 /* Words [first, end) say "overdue" and how long. */
 static bool put_overdue_by(struct ask *ask, size_t first, size_t end, const struct how_long *long_)
 {
@@ -55,7 +69,9 @@ static bool put_overdue_by(struct ask *ask, size_t first, size_t end, const stru
                      : first > 0 ? life_rows_at(ask, first - 1)
                                  : -1;
     const struct column_ref due =
-        rows >= 0 && !is_told_by_dates(ask, rows) ? life_due(ask, rows) : no_column();
+        rows >= 0 && (!is_told_by_dates(ask, rows) || is_kept_too(ask, long_->unit))
+            ? life_due(ask, rows)
+            : no_column();
     if (due.column < 0)
         return false;
     const char *today = dates_today(ask->arena, ask->request->now),
