@@ -40,6 +40,7 @@ static void (*const readers[])(struct ask *) = {
     only_those_read,
     set_aside_read,
     going_by_read,
+    due_back_read,
     to_let_read,
     on_list_read,
     overdue_days_read,

@@ -8,10 +8,14 @@
 /* By when rows of the table have to be done: due_on, promised_on, planned_date; column -1: no date
  * of theirs says so. */
 struct column_ref life_due(const struct ask *ask, int table);
+/* return_due of rows that go out, beside the pickup_due that they may have as well; -1: none. */
+struct column_ref life_due_back(const struct ask *ask, int table);
 /* When what was due by that date was done, which rows may lack: paid_on, completed_on; -1: none. */
 struct column_ref life_done(const struct ask *ask, struct column_ref due);
 /* When rows of the table that went out came back, which some lack; -1. */
 struct column_ref life_back(const struct ask *ask, int table);
+/* still_out.c: the state of the table's rows that is called "out"; value NULL: none is. */
+struct match life_state_out(const struct ask *ask, int table);
 /* The same of rows whatever they were due by, also the day of what they are themselves. */
 struct column_ref life_finished(struct ask *ask, int table);
 /* Until when the rows hold: valid_to, expiry_date, contract_until; column -1: none. */
@@ -79,6 +83,7 @@ void own_values_read(struct ask *ask);   /* "jobs waiting for parts", "with stat
 void not_yet_read(struct ask *ask);      /* "still not received", "never been let" */
 void overdue_days_read(struct ask *ask); /* "more than 60 days overdue" */
 void to_let_read(struct ask *ask);       /* "flats to let" */
+void due_back_read(struct ask *ask);     /* "rentals due back today" */
 void on_list_read(struct ask *ask);      /* "on the waiting list" */
 void overdue_read(struct ask *ask);      /* "overdue inspections", "bills past due" */
 void state_behind_read(struct ask *ask); /* "orders still open" */
