@@ -85,8 +85,9 @@ struct owing_said {      /* a balance: what was billed less what was paid */
 
 #define ASIDES_MAX 3
 struct aside_said {    /* rows that are left out */
-    const char *state; /* of those in it */
+    const char *state; /* of those in it; "sent|paid" */
     int rows;          /* table + 1; 0: no noun says which */
+    bool only;         /* or that alone count */
 };
 
 enum zero { ZERO_NONE, ZERO_LIKELY, ZERO_SAID };

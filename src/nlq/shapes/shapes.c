@@ -168,6 +168,7 @@ static void (*const readers[])(struct ask *) = {
     kinds_said_read,
     times_done_read,
     by_nobody_read,
+    nobody_on_read,
     nobody_there_read,
     altogether_read,
     paid_most_read,

@@ -73,8 +73,8 @@ struct listed_state {
 };
 /* The state of the table's rows that the words "a|b" say; false: no such list says it. */
 bool listed_state(struct ask *ask, int table, const char *said, struct listed_state *ret);
-/* The rows are in another state, or in none. */
-struct sql_expr *listed_others(struct ask *ask, const struct listed_state *state);
+/* The rows are in that state, or else in another one, or in none. */
+struct sql_expr *listed_rows(struct ask *ask, const struct listed_state *state, bool others);
 
 /* ---- the readers: words of states become those of the columns that tell them */
 
@@ -90,6 +90,7 @@ void state_behind_read(struct ask *ask); /* "orders still open" */
 void still_read(struct ask *ask);        /* "meters still installed" */
 void ended_read(struct ask *ask);        /* "models we no longer make" */
 void lacking_read(struct ask *ask);      /* "routes without a regular driver" */
+void nobody_on_read(struct ask *ask);    /* "tickets with nobody on them" */
 void noshows_read(struct ask *ask);      /* "no-shows last month" */
 void upcoming_read(struct ask *ask);     /* "upcoming matches", "classes coming up" */
 void event_nouns_read(struct ask *ask);  /* "cancellations by reason", "move-outs per month" */
