@@ -28,6 +28,7 @@ static void (*const readers[])(struct ask *) = {
     two_sets_read,
     two_series_read,
     shown_each_read,
+    none_said_read,
     excluded_read,
     letters_said_read,
     ranges_said_read,

@@ -79,7 +79,7 @@ static struct sql_expr *by_status(struct ask *ask, const char *state, int table,
                     (!others || !column_may_be_null(ask, at) ||
                      (column_is_filled(ask, at) && !says_by_date(ask, table, state))) &&
                     (column_has_words(ask, at, "status") || column_has_words(ask, at, "state"))
-                ? life_stored_state(ask, at, state)
+                ? aside_value(ask, at, state)
                 : NULL;
         if (value)
             return sql_binary(a, others ? SQL_OP_NE : SQL_OP_EQ,
@@ -280,13 +280,43 @@ static const char *states_said(struct ask *ask, const char *states)
                : states;
 }
 
+static bool condition_put(struct frame *frame, const struct aside_said *said,
+                          const struct nlq_taught *held, int clause)
+{
+    return frame_cond(frame, (struct cond){.kind = COND_COMPARE,
+                                           .op = SQL_OP_EQ,
+                                           .left = term_column(held->at, SIZE_MAX),
+                                           .value = said->state,
+                                           .at = SIZE_MAX,
+                                           .end = SIZE_MAX,
+                                           .clause = clause,
+                                           .taught = held}) != NULL;
+}
+
+/* Of all clauses that speak of the table's rows: those who ordered last year, and not this year. */
+static bool conditions_put(struct ask *ask, struct frame *frame, const struct aside_said *said,
+                           const struct nlq_taught *held)
+{
+    const int table = held->at.table;
+    bool denied = false;
+    for (size_t i = 0; i < frame->absence_count; i++) {
+        if (frame->absences[i].table != table)
+            continue;
+        if (!condition_put(frame, said, held, frame->absences[i].clause))
+            return false;
+        denied = true;
+    }
+    if (!is_read(frame, table) && (denied || !has_parts(ask, frame, table)))
+        return denied;
+    frame_mention(frame, table);
+    return condition_put(frame, said, held, 0);
+}
+
 static bool aside_apply(struct ask *ask, struct frame *frame, const struct aside_said *said)
 {
     const int table = said->rows > 0 ? said->rows - 1 : rows_of(ask, frame, said->state);
-    const int own = table >= 0 ? clause_of(frame, table) : -1,
-              clause = own < 0 && table >= 0 && has_parts(ask, frame, table) ? 0 : own;
     bool sure = false;
-    const struct sql_expr *expr = clause < 0  ? NULL
+    const struct sql_expr *expr = table < 0    ? NULL
                                   : said->only ? these_are(ask, said->state, table, &sure)
                                                : others_are(ask, said->state, table, &sure);
     if (expr == NULL)
@@ -301,16 +331,7 @@ static bool aside_apply(struct ask *ask, struct frame *frame, const struct aside
                    arena_printf(ask->arena, "%s: %s %s", said->only ? "only" : "left out",
                                 states_said(ask, said->state), table_plural(ask, table)));
     frame->unproven = frame->unproven || !sure;
-    if (clause == 0)
-        frame_mention(frame, table);
-    return frame_cond(frame, (struct cond){.kind = COND_COMPARE,
-                                           .op = SQL_OP_EQ,
-                                           .left = term_column(held->at, SIZE_MAX),
-                                           .value = said->state,
-                                           .at = SIZE_MAX,
-                                           .end = SIZE_MAX,
-                                           .clause = clause,
-                                           .taught = held}) != NULL;
+    return conditions_put(ask, frame, said, held);
 }
 
 bool set_aside_apply(struct ask *ask, struct frame *frame)

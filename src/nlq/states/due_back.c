@@ -8,7 +8,7 @@
 #include "words/names.h"
 
 /* The day is still to come, or is said behind these words. */
-static const char due[] =
+static const char due_back[] =
     "due back in|due back|due to be returned|due to come back|due to be back|due for return|"
     "expected back|to be returned|to be brought back|meant to be back|supposed to be back|"
     "should be back|should come back|should be returned|coming back|has to be back|"
@@ -23,6 +23,12 @@ static const char not_back[] =
     "still out|out still|not back yet|not back|still not back|not returned|not yet returned|"
     "not returned yet|still not returned|not yet back|still missing|out|not been returned|"
     "still with the customer|have not|has not|haven't|hasn't|not come back|not been";
+
+static const char *due_name(struct ask *ask, struct column_ref at)
+{
+    return arena_printf(ask->arena, "%s.%s", ask_table(ask, at.table)->name,
+                        ask_column(ask, at)->name);
+}
 
 /* By when rows that went out are to come back: the date of theirs that says so; column -1: none. */
 static struct column_ref due_of(const struct ask *ask, int table)
@@ -86,8 +92,7 @@ static void name_day(struct ask *ask, size_t i, struct column_ref at)
                                                  "due day|when due");
         if (len && wording_ends(ask, i + len) && ask->words.v[i - 1].punct) {
             wording_put(ask, i, len,
-                        arena_printf(ask->arena, "%s.%s", ask_table(ask, at.table)->name,
-                                     ask_column(ask, at)->name));
+                        due_name(ask, at));
             return;
         }
     }
@@ -133,15 +138,14 @@ static const char *still_gone(struct ask *ask, int rows)
 {
     const struct match state = life_state_out(ask, rows);
     const struct column_ref at = state.value ? state.at : life_back(ask, rows);
-    const char *name =
-        arena_printf(ask->arena, "%s.%s", ask_table(ask, rows)->name, ask_column(ask, at)->name);
+    const char *name = due_name(ask, at);
     return state.value ? arena_printf(ask->arena, "%s is '%s'", name, state.value)
                        : arena_printf(ask->arena, "%s is empty", name);
 }
 
 static bool put_due_back(struct ask *ask, size_t i)
 {
-    const size_t over = wording_match(ask, i, past), len = over ? over : wording_match(ask, i, due);
+    const size_t over = wording_match(ask, i, past), len = over ? over : wording_match(ask, i, due_back);
     size_t noun = i, day = i + len;
     const int rows = len && !exact_is_name(ask, i) ? rental_rows(ask, i, &noun) : -1;
     if (rows < 0)
@@ -175,10 +179,68 @@ static bool put_due_back(struct ask *ask, size_t i)
     return true;
 }
 
+/* When the deed at word `verb` was done to the rows, by a date that some lack; column -1: nothing
+ * tells. */
+static struct column_ref deed_date(struct ask *ask, int rows, size_t verb, struct column_ref by)
+{
+    for (size_t c = 0; c < ask_table(ask, rows)->column_count; c++) {
+        const struct column_ref at = {rows, (int)c};
+        if (column_is_date(ask, at) && !same_column(at, by) && !column_is_filled(ask, at) &&
+            column_has_akin(ask, at, ask->words.v[verb].lemma))
+            return at;
+    }
+    return life_done(ask, by);
+}
+
+/* The end of "but haven't", "and are still not in" at word i; i: it is not said. */
+static size_t but_not(const struct ask *ask, size_t i)
+{
+    static const char nots[] = "haven't|havent|have not|hasn't|hasnt|has not|aren't|are not|"
+                               "isn't|is not|have n't|has n't|didn't|did not|weren't|were not|"
+                               "still have not|still haven't|still are not|not|still not|did n't|"
+                               "never were|never did|are still not|have still not";
+    size_t k = i + (i < ask->words.len && word_is_mark(&ask->words.v[i], ","));
+    k += wording_is(ask, k, "but|and|yet|though");
+    const size_t said = k > i ? wording_match(ask, k, nots) : 0;
+    for (k += said; said && k < ask->words.len && !ask->words.v[k].punct; k++) {
+        if (!word_is_participle(&ask->words.v[k]) && !wording_is(ask, k, "been|yet|so|far|in|here"))
+            return i;
+    }
+    return said ? k : i;
+}
+
+/* "Purchase orders that should have arrived by now but haven't". */
+static bool put_should_have(struct ask *ask, size_t i)
+{
+    static const char should[] = "should have been|should have|should 've|were supposed to have|"
+                                 "was supposed to have|ought to have been|ought to have|"
+                                 "should already have been|should already have|"
+                                 "were to have been|should by now have been|should by now have",
+                      now[] = "by now|already|by today|before today|long ago|before now|a while "
+                              "ago|ages ago";
+    const size_t len = wording_match(ask, i, should), verb = i + len;
+    const int rows = len && i > 0 && verb < ask->words.len ? life_rows_before(ask, i) : -1;
+    if (rows < 0 || !word_is_participle(&ask->words.v[verb]))
+        return false;
+    const size_t till = wording_match(ask, verb + 1, now), end = but_not(ask, verb + 1 + till);
+    const struct column_ref due = life_due(ask, rows),
+                            done = due.column < 0 ? due : deed_date(ask, rows, verb, due);
+    if (done.column < 0 || (!till && end == verb + 1) || !(wording_ends(ask, end)))
+        return false;
+    const size_t first = begin_of(ask, i);
+    const char *text = words_text(&ask->words, ask->arena, i, verb + 1), *name = due_name(ask, due);
+    ask->shape.taken_for = arena_printf(ask->arena, "%s = by %s, without %s", text, name,
+                                        ask_column(ask, done)->name);
+    wording_put(ask, first, end - first,
+                arena_printf(ask->arena, "where %s is empty and %s before today",
+                             due_name(ask, done), name));
+    return true;
+}
+
 void due_back_read(struct ask *ask)
 {
     for (size_t i = 0; i < ask->words.len; i++) {
-        if (put_due_back(ask, i))
+        if (put_due_back(ask, i) || put_should_have(ask, i))
             return;
     }
 }

@@ -112,8 +112,20 @@ static void put_only(struct ask *ask, const struct only_said *said)
         (struct aside_said){.state = states, .rows = said->rows + 1, .only = true};
 }
 
+/* "Open or only part paid": no more than that, and not only. */
+static void cut_merely(struct ask *ask)
+{
+    for (size_t i = 2; i + 1 < ask->words.len; i++) {
+        if (wording_is(ask, i, "only|just") && wording_is(ask, i - 1, "or|but|yet|and") &&
+            !aside_break(ask, i - 2) && state_end(ask, i + 1) > i + 1 &&
+            aside_some_says(ask, -1, i - 2, i - 1))
+            wording_cut(ask, i, 1);
+    }
+}
+
 void only_states_read(struct ask *ask)
 {
+    cut_merely(ask);
     for (size_t i = 1; i < ask->words.len && ask->shape.aside_count < ASIDES_MAX; i++) {
         struct only_said said;
         size_t end = i;

@@ -2,6 +2,8 @@
  * ones who left": rows in a state that are to be left out of whatever the rest of the question asks
  * for. What says so is taken out of the words; which rows are in that state is asked for by itself,
  * of the table whose rows the answer reads, and is a condition on them. */
+#include <ctype.h>
+
 #include "frame.h"
 #include "guards/erased.h"
 #include "querent/base/str.h"
@@ -61,6 +63,21 @@ bool aside_break(const struct ask *ask, size_t i)
     return i >= ask->words.len || word_is_mark(&ask->words.v[i], ",.?!;:()-");
 }
 
+const char *aside_value(struct ask *ask, struct column_ref at, const char *said)
+{
+    const char *value = life_stored_state(ask, at, said), *form;
+    char *low = arena_strdup(ask->arena, said);
+    for (char *c = low; *c; c++)
+        *c = (char)tolower((unsigned char)*c);
+    for (size_t k = 0; value == NULL && (form = lexicon_value(low, k)) != NULL; k++) {
+        char *lower = arena_strdup(ask->arena, form);
+        for (char *c = lower; *c; c++)
+            *c = (char)tolower((unsigned char)*c);
+        value = life_stored_state(ask, at, lower);
+    }
+    return value;
+}
+
 bool aside_says(struct ask *ask, int table, size_t i, size_t end)
 {
     const char *said = words_text(&ask->words, ask->arena, i, end);
@@ -77,7 +94,7 @@ bool aside_says(struct ask *ask, int table, size_t i, size_t end)
             (flag_is(ask, at) || (column_is_date(ask, at) && !ask_column(ask, at)->not_null)))
             return true;
         if (stats && stats->categorical && column_is_text(ask, at) &&
-            (status_value(ask, at, said) ||
+            (status_value(ask, at, said) || aside_value(ask, at, said) ||
              (end == i + 1 && status_value(ask, at, ask->words.v[i].lemma))))
             return true; /* "voids", too */
     }
@@ -95,6 +112,14 @@ bool aside_some_says(struct ask *ask, int rows, size_t i, size_t end)
     return false;
 }
 
+/* A noun that no rows are called by, in the plural, before the end of a remark. */
+static bool is_some_noun(const struct ask *ask, size_t i)
+{
+    return !aside_break(ask, i) && word_is_plural(&ask->words.v[i]) && !ask->words.v[i].is.stop &&
+           !ask->words.v[i].is.small &&
+           (aside_break(ask, i + 1) || wording_match(ask, i + 1, trails));
+}
+
 /* "Cancelled", "void invoices", "the deleted ones", "the ones who left" from word i on; false: no
  * state of any rows is said there. */
 static bool state_at(struct ask *ask, size_t i, struct aside *ret)
@@ -110,11 +135,15 @@ static bool state_at(struct ask *ask, size_t i, struct aside *ret)
         const size_t also = link && !aside_break(ask, end + link) ? end + link : 0;
         end = also ? also + 1 : end;
         int rows = -1;
-        const bool ones = !who && wording_is(ask, end, ASIDE_ONES);
+        bool ones = !who && wording_is(ask, end, ASIDE_ONES);
         if (ones)
             end++;
         else if (!who && !aside_break(ask, end) && (rows = table_at_word(ask, end)) >= 0)
             end++;
+        else if (!who && is_some_noun(ask, end)) { /* "cancelled calls", where rows are jobs */
+            ones = true;
+            end++;
+        }
         if (table_at_word(ask, first) >= 0 || !aside_some_says(ask, rows, first, first + len) ||
             (also && !aside_some_says(ask, rows, also, also + 1)))
             continue;
