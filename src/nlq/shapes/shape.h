@@ -96,6 +96,7 @@ enum last { LAST_NONE, LAST_LATEST, LAST_FIRST };
 struct shape {
     enum zero zero;    /* groups without rows are shown with 0 */
     bool some_said;    /* or are not shown, in so many words */
+    bool if_any;       /* rows that lack what is shown beside them are shown, too */
     enum last last;    /* the period is of the latest, or first, of somebody's rows */
     bool growth;       /* in per cent, of the later period or of each against the one before */
     bool growth_plain; /* not in per cent, but by how much */
@@ -204,6 +205,7 @@ struct shape {
     struct owing_said owing;
     struct aside_said asides[ASIDES_MAX];
     size_t aside_count;
+    bool all_count; /* those that were called off are said to count, too */
     int who; /* table + 1 of those that "who" was taken for, of several; 0: it is clear */
 };
 

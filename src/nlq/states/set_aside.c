@@ -188,6 +188,21 @@ static bool neither_at(struct ask *ask, size_t i, struct aside *ret)
     return true;
 }
 
+/* "(Even a cancelled one)", "including cancelled ones": they count as they would anyway. */
+static bool along_at(struct ask *ask, size_t i, struct aside *ret)
+{
+    static const char even[] = "even a|even an|even|not even a|not even an|not even|including|incl|"
+                               "inclusive of|also|also a|and also|counting|and count|count also";
+    const size_t len = wording_match(ask, i, even);
+    if (len == 0 || !state_at(ask, i + len, ret) || !(ret->ones || ret->rows >= 0) ||
+        !remark_end(ask, ret->end))
+        return false;
+    ret->first = i;
+    ret->end = remark_end(ask, ret->end);
+    ret->along = true;
+    return true;
+}
+
 /* What is left out, said from word i on. */
 static bool aside_at(struct ask *ask, size_t i, struct aside *ret)
 {
@@ -197,7 +212,7 @@ static bool aside_at(struct ask *ask, size_t i, struct aside *ret)
                  mid = lead + weak == 0 ? wording_match(ask, i, mid_leads) : 0;
     if (i == 0)
         return false;
-    if (!begins && neither_at(ask, i, ret))
+    if (begins ? along_at(ask, i, ret) : neither_at(ask, i, ret))
         return true;
     if (lead == 0 &&
         wording_is(ask, i, "leave|take|keep|count")) { /* "leave the cancelled ones out" */
@@ -268,6 +283,7 @@ void set_aside_read(struct ask *ask)
     for (size_t i = 1; i < ask->words.len && shape->aside_count + 1 < ASIDES_MAX; i++) {
         if (!aside_at(ask, i, &aside))
             continue;
+        shape->all_count = shape->all_count || aside.along;
         if (!aside.along)
             put_aside(ask, aside.state, aside.state_end, aside.rows);
         if (aside.also && !aside.along)
