@@ -8,7 +8,7 @@
 /* What the whole of a name before "date" is short for. */
 static const char *const deeds[][2] = {
     {"acpt", "accepted"},      {"appr", "approved"}, {"chg", "changed"},    {"cls", "closed"},
-    {"cncl", "cancelled"},     {"dec", "decision"},  {"dsp", "dispatched"}, {"iss", "issued"},
+    {"cncl", "cancelled"},     {"cxl", "cancelled"}, {"lv", "left"},        {"dec", "decision"},  {"dsp", "dispatched"}, {"iss", "issued"},
     {"oos", "out of service"}, {"opn", "opened"},    {"rel", "released"},   {"res", "resolved"},
     {"ret", "returned"},       {"sub", "submitted"}};
 

@@ -70,8 +70,7 @@ void none_said_read(struct ask *ask)
 {
     for (size_t i = 2; i < ask->words.len; i++) {
         bool are_shown = false;
-        const size_t end =
-            remark_over(ask, i - 1) ? remark_at(ask, i, &are_shown) : i;
+        const size_t end = remark_over(ask, i - 1) ? remark_at(ask, i, &are_shown) : i;
         if (end == i)
             continue;
         const bool opened = word_is_mark(&ask->words.v[i - 1], "("),

@@ -43,6 +43,7 @@ static void (*const readers[])(struct ask *) = {
     set_aside_read,
     going_by_read,
     due_back_read,
+    said_plainly_read,
     to_let_read,
     on_list_read,
     overdue_days_read,

@@ -12,7 +12,8 @@
 
 /* No word stands at i, or a mark. */
 bool aside_break(const struct ask *ask, size_t i);
-/* A value of the column that the state is, also by a code that everybody has for it ("cxl"); NULL. */
+/* A value of the column that the state is, also by a code that everybody has for it ("cxl"); NULL.
+ */
 const char *aside_value(struct ask *ask, struct column_ref at, const char *said);
 /* Some column of the table says the state that words [i, end) are: one of its values, a flag, a
  * date that rows may lack; of some table. */

@@ -112,10 +112,10 @@ static struct sql_expr *in_state(struct ask *ask, const char *state, int table, 
         own = listed_rows(ask, &listed, false);
     *ret_sure = own != NULL;
     return own ? own
-               : told_condition(ask,
-                                arena_printf(ask->arena, "which %s are %s?",
-                                             table_plural(ask, table), state),
-                                table, ret_sure);
+               : told_condition(
+                     ask,
+                     arena_printf(ask->arena, "which %s are %s?", table_plural(ask, table), state),
+                     table, ret_sure);
 }
 
 /* Rows in any of the states "a|b"; NULL: one of them is not known. */

@@ -17,7 +17,8 @@ static const char due_back[] =
 static const char past[] =
     "should have been back|should have come back|should have been returned|should 've been back|"
     "should already be back|should already have been back|should be back already|"
-    "were supposed to be back|was supposed to be back|had to be back|should have been brought back|should long be back|should have been in";
+    "were supposed to be back|was supposed to be back|had to be back|should have been brought "
+    "back|should long be back|should have been in";
 static const char joints[] = "that|which|who|are|is|was|were|be|still|and|but|s|currently";
 static const char not_back[] =
     "still out|out still|not back yet|not back|still not back|not returned|not yet returned|"
@@ -88,11 +89,11 @@ static void cut_not_back(struct ask *ask, size_t i)
 static void name_day(struct ask *ask, size_t i, struct column_ref at)
 {
     for (; i < ask->words.len; i++) {
-        const size_t len = wording_match(ask, i, "due date|date due|due back|return due|due on|"
-                                                 "due day|when due");
+        const size_t len = wording_match(ask, i,
+                                         "due date|date due|due back|return due|due on|"
+                                         "due day|when due");
         if (len && wording_ends(ask, i + len) && ask->words.v[i - 1].punct) {
-            wording_put(ask, i, len,
-                        due_name(ask, at));
+            wording_put(ask, i, len, due_name(ask, at));
             return;
         }
     }
@@ -145,7 +146,8 @@ static const char *still_gone(struct ask *ask, int rows)
 
 static bool put_due_back(struct ask *ask, size_t i)
 {
-    const size_t over = wording_match(ask, i, past), len = over ? over : wording_match(ask, i, due_back);
+    const size_t over = wording_match(ask, i, past),
+                 len = over ? over : wording_match(ask, i, due_back);
     size_t noun = i, day = i + len;
     const int rows = len && !exact_is_name(ask, i) ? rental_rows(ask, i, &noun) : -1;
     if (rows < 0)
@@ -229,8 +231,8 @@ static bool put_should_have(struct ask *ask, size_t i)
         return false;
     const size_t first = begin_of(ask, i);
     const char *text = words_text(&ask->words, ask->arena, i, verb + 1), *name = due_name(ask, due);
-    ask->shape.taken_for = arena_printf(ask->arena, "%s = by %s, without %s", text, name,
-                                        ask_column(ask, done)->name);
+    ask->shape.taken_for =
+        arena_printf(ask->arena, "%s = by %s, without %s", text, name, ask_column(ask, done)->name);
     wording_put(ask, first, end - first,
                 arena_printf(ask->arena, "where %s is empty and %s before today",
                              due_name(ask, done), name));

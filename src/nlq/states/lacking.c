@@ -186,7 +186,8 @@ static size_t with_nobody(struct ask *ask, size_t i)
                                 "working on them|working on it|looking after them|"
                                 "looking after it|handling them|handling it|down for them|"
                                 "down for it|booked on them|booked on it|put on it|put on them",
-                      yet[] = "yet|so far|as yet|at all|at the moment|right now|currently|now|to it";
+                      yet[] =
+                          "yet|so far|as yet|at all|at the moment|right now|currently|now|to it";
     size_t len = wording_match(ask, i, plain);
     if (len == 0) {
         const size_t none = wording_match(ask, i, has), any = wording_match(ask, i, lacks);

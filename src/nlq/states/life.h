@@ -83,6 +83,7 @@ void own_values_read(struct ask *ask);   /* "jobs waiting for parts", "with stat
 void not_yet_read(struct ask *ask);      /* "still not received", "never been let" */
 void overdue_days_read(struct ask *ask); /* "more than 60 days overdue" */
 void to_let_read(struct ask *ask);       /* "flats to let" */
+void said_plainly_read(struct ask *ask); /* "whose date has already passed" */
 void due_back_read(struct ask *ask);     /* "rentals due back today" */
 void on_list_read(struct ask *ask);      /* "on the waiting list" */
 void overdue_read(struct ask *ask);      /* "overdue inspections", "bills past due" */

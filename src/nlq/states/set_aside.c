@@ -78,6 +78,15 @@ const char *aside_value(struct ask *ask, struct column_ref at, const char *said)
     return value;
 }
 
+/* A date that some rows lack is called by the beginning of the participle: rev_dt of what is
+ * reversed. */
+static bool says_short(struct ask *ask, struct column_ref at, size_t i)
+{
+    enum { CUT = 2 };
+    return column_is_date(ask, at) && !column_is_filled(ask, at) &&
+           word_is_participle(&ask->words.v[i]) && life_calls(ask, at, i, i + 1) >= CUT;
+}
+
 bool aside_says(struct ask *ask, int table, size_t i, size_t end)
 {
     const char *said = words_text(&ask->words, ask->arena, i, end);
@@ -89,7 +98,8 @@ bool aside_says(struct ask *ask, int table, size_t i, size_t end)
     for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
         const struct column_ref at = {table, (int)c};
         const struct column_stats *stats = catalog_stats(ask->catalog, at);
-        const bool akin = end == i + 1 && column_has_akin(ask, at, ask->words.v[i].lemma);
+        const bool akin = end == i + 1 && (column_has_akin(ask, at, ask->words.v[i].lemma) ||
+                                           says_short(ask, at, i));
         if (akin &&
             (flag_is(ask, at) || (column_is_date(ask, at) && !ask_column(ask, at)->not_null)))
             return true;
@@ -115,7 +125,8 @@ bool aside_some_says(struct ask *ask, int rows, size_t i, size_t end)
 /* A noun that no rows are called by, in the plural, before the end of a remark. */
 static bool is_some_noun(const struct ask *ask, size_t i)
 {
-    return !aside_break(ask, i) && word_is_plural(&ask->words.v[i]) && !ask->words.v[i].is.stop &&
+    return !aside_break(ask, i) && word_is_plural(&ask->words.v[i]) &&
+           str_ends(ask->words.v[i].lower, "s") && !ask->words.v[i].is.stop &&
            !ask->words.v[i].is.small &&
            (aside_break(ask, i + 1) || wording_match(ask, i + 1, trails));
 }
@@ -169,6 +180,22 @@ static size_t remark_end(const struct ask *ask, size_t i)
     return aside_break(ask, end) ? end : 0;
 }
 
+/* What was done, or what a status says; no name. */
+static bool is_state_word(struct ask *ask, size_t i)
+{
+    bool state = word_is_participle(&ask->words.v[i]);
+    for (size_t t = 0; t < ask->schema->table_count && !state; t++) {
+        for (size_t c = 0; table_is_open(ask, (int)t) && c < ask_table(ask, (int)t)->column_count;
+             c++) {
+            const struct column_ref at = {(int)t, (int)c};
+            state = state ||
+                    ((column_has_words(ask, at, "status") || column_has_words(ask, at, "state")) &&
+                     aside_value(ask, at, ask->words.v[i].lower));
+        }
+    }
+    return state;
+}
+
 /* "That are neither delivered nor cancelled", "not resolved and not cancelled" behind the rows. */
 static bool neither_at(struct ask *ask, size_t i, struct aside *ret)
 {
@@ -179,7 +206,8 @@ static bool neither_at(struct ask *ask, size_t i, struct aside *ret)
     state += wording_is(ask, state, "been|yet");
     if (!neither && !wording_is(ask, i, "not"))
         return false;
-    if (!state_at(ask, state, ret) || !ret->also || ret->rows >= 0 || ret->ones ||
+    if (!state_at(ask, state, ret) || !ret->also || !is_state_word(ask, ret->state) ||
+        ret->rows >= 0 || ret->ones ||
         !(neither || wording_is(ask, ret->also - 1, "not|nor|neither")) ||
         !(aside_break(ask, ret->end) || wording_is(ask, ret->end, goes_on)))
         return false;
@@ -203,6 +231,19 @@ static bool along_at(struct ask *ask, size_t i, struct aside *ret)
     return true;
 }
 
+/* "Non-archived students": the noun stays. */
+static bool non_at(struct ask *ask, size_t i, struct aside *ret)
+{
+    const size_t state =
+        i + 1 + (i + 1 < ask->words.len && word_is_mark(&ask->words.v[i + 1], "-"));
+    const int rows = wording_is(ask, i, "non") ? table_at_word(ask, state + 1) : -1;
+    if (rows < 0 || aside_break(ask, state) || !aside_says(ask, rows, state, state + 1))
+        return false;
+    *ret = (struct aside){
+        .first = i, .state = state, .state_end = state + 1, .end = state + 1, .rows = rows};
+    return true;
+}
+
 /* What is left out, said from word i on. */
 static bool aside_at(struct ask *ask, size_t i, struct aside *ret)
 {
@@ -211,7 +252,9 @@ static bool aside_at(struct ask *ask, size_t i, struct aside *ret)
                  weak = begins ? wording_match(ask, i, weak_leads) : 0,
                  mid = lead + weak == 0 ? wording_match(ask, i, mid_leads) : 0;
     if (i == 0)
-        return false;
+        return non_at(ask, i, ret);
+    if (non_at(ask, i, ret))
+        return true;
     if (begins ? along_at(ask, i, ret) : neither_at(ask, i, ret))
         return true;
     if (lead == 0 &&
@@ -241,11 +284,13 @@ static bool aside_at(struct ask *ask, size_t i, struct aside *ret)
 
 void aside_cut_words(struct ask *ask, size_t first, size_t end)
 {
-    const bool opened = word_is_mark(&ask->words.v[first - 1], "("),
+    const bool opened = first > 0 && word_is_mark(&ask->words.v[first - 1], "("),
                closed = end < ask->words.len && word_is_mark(&ask->words.v[end], ")"),
                listed = end < ask->words.len && word_is_mark(&ask->words.v[end], ":");
     end += opened && (closed || (end < ask->words.len && word_is_mark(&ask->words.v[end], ",")));
-    first -= opened ? closed : word_is_mark(&ask->words.v[first - 1], listed ? ",;:-.?!" : ",;:-");
+    first -= opened
+                 ? closed
+                 : first > 0 && word_is_mark(&ask->words.v[first - 1], listed ? ",;:-.?!" : ",;:-");
     wording_cut(ask, first, end - first);
 }
 
@@ -262,11 +307,12 @@ static void put_aside(struct ask *ask, size_t i, size_t end, int rows)
                                 .rows = rows + 1};
 }
 
-/* "Open tickets (not resolved, not cancelled)": what is left out says which rows are open. */
-static void cut_explained(struct ask *ask)
+/* "Open tickets (not resolved, not cancelled)": what is left out says which rows are open, by one
+ * of words [first, end). */
+static void cut_explained(struct ask *ask, size_t first, size_t end)
 {
-    for (size_t i = 0; i + 1 < ask->words.len; i++) {
-        if (!wording_is(ask, i, "open|live|outstanding|unfinished") ||
+    for (size_t i = first; i < end && i + 1 < ask->words.len; i++) {
+        if (!wording_is(ask, i, "open|live|outstanding|unfinished|current") ||
             table_at_word(ask, i + 1) < 0)
             continue;
         wording_cut(ask, i, 1);
@@ -280,7 +326,7 @@ void set_aside_read(struct ask *ask)
     only_states_read(ask);
     struct shape *shape = &ask->shape;
     struct aside aside;
-    for (size_t i = 1; i < ask->words.len && shape->aside_count + 1 < ASIDES_MAX; i++) {
+    for (size_t i = 0; i < ask->words.len && shape->aside_count + 1 < ASIDES_MAX; i++) {
         if (!aside_at(ask, i, &aside))
             continue;
         shape->all_count = shape->all_count || aside.along;
@@ -288,11 +334,13 @@ void set_aside_read(struct ask *ask)
             put_aside(ask, aside.state, aside.state_end, aside.rows);
         if (aside.also && !aside.along)
             put_aside(ask, aside.also, aside.also + 1, aside.rows);
-        glossed = glossed || word_is_mark(&ask->words.v[aside.first - 1], "(") ||
-                  wording_is(ask, aside.first, "so|meaning|ie");
+        const bool bracket = aside.first > 0 && word_is_mark(&ask->words.v[aside.first - 1], "(");
+        glossed = glossed || bracket || wording_is(ask, aside.first, "so|meaning|ie");
         aside_cut_words(ask, aside.first, aside.end);
+        if (bracket && aside.first > 1 && !aside.along)
+            cut_explained(ask, aside.first - 2, aside.first - 1); /* "live (not sold) boats" */
         i = aside.first > 1 ? aside.first - 2 : 0;
     }
     if (glossed && shape->aside_count > 1)
-        cut_explained(ask);
+        cut_explained(ask, 0, ask->words.len);
 }

@@ -43,8 +43,9 @@ void if_any_read(struct ask *ask)
 {
     const bool grouped = wording_has(ask, groups);
     for (size_t i = 2; i < ask->words.len; i++) {
-        const size_t said = wording_match(ask, i, plain),
-                     end = said ? i + said : grouped ? i : though_end(ask, i);
+        const size_t said = wording_match(ask, i, plain), end = said      ? i + said
+                                                                : grouped ? i
+                                                                          : though_end(ask, i);
         if (end == i || !(is_over(ask, end) || wording_is(ask, end, "and|or")))
             continue;
         const bool opened = word_is_mark(&ask->words.v[i - 1], "("),
