@@ -206,7 +206,7 @@ struct shape {
     struct aside_said asides[ASIDES_MAX];
     size_t aside_count;
     bool all_count; /* those that were called off are said to count, too */
-    int who; /* table + 1 of those that "who" was taken for, of several; 0: it is clear */
+    int who;        /* table + 1 of those that "who" was taken for, of several; 0: it is clear */
 };
 
 /* ---- the question's words (wording.c) */
