@@ -1,6 +1,6 @@
 /* Rows that a remark leaves out, or counts alone, by their state. */
-#ifndef NLQ_STATES_ASIDE_H
-#define NLQ_STATES_ASIDE_H
+#ifndef NLQ_SETS_ASIDE_H
+#define NLQ_SETS_ASIDE_H
 
 #include "frame.h"
 

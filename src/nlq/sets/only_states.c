@@ -3,7 +3,7 @@
  * condition on these rows. */
 #include "frame.h"
 #include "querent/base/str.h"
-#include "states/aside.h"
+#include "sets/aside.h"
 #include "states/life.h"
 
 static const char leads[] =

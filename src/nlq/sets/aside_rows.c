@@ -7,7 +7,7 @@
 #include "places/told_row.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
-#include "states/aside.h"
+#include "sets/aside.h"
 #include "states/life.h"
 
 /* ---- the condition */

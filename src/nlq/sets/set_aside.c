@@ -3,11 +3,12 @@
  * for. What says so is taken out of the words; which rows are in that state is asked for by itself,
  * of the table whose rows the answer reads, and is a condition on them. */
 #include <ctype.h>
+#include <string.h>
 
 #include "frame.h"
 #include "guards/erased.h"
 #include "querent/base/str.h"
-#include "states/aside.h"
+#include "sets/aside.h"
 #include "states/life.h"
 
 #define ASIDE_ARTICLES                                                                             \
@@ -82,9 +83,12 @@ const char *aside_value(struct ask *ask, struct column_ref at, const char *said)
  * reversed. */
 static bool says_short(struct ask *ask, struct column_ref at, size_t i)
 {
-    enum { CUT = 2 };
-    return column_is_date(ask, at) && !column_is_filled(ask, at) &&
-           word_is_participle(&ask->words.v[i]) && life_calls(ask, at, i, i + 1) >= CUT;
+    enum { CUT_LEAST = 3 };
+    const char *name = ask_column(ask, at)->name;
+    const size_t len = strcspn(name, "_");
+    return column_is_date(ask, at) && !column_is_filled(ask, at) && len >= CUT_LEAST &&
+           word_is_participle(&ask->words.v[i]) &&
+           str_starts_fold(ask->words.v[i].lower, arena_strndup(ask->arena, name, len));
 }
 
 bool aside_says(struct ask *ask, int table, size_t i, size_t end)
