@@ -7,10 +7,12 @@
 
 /* What the whole of a name before "date" is short for. */
 static const char *const deeds[][2] = {
-    {"acpt", "accepted"},      {"appr", "approved"}, {"chg", "changed"},    {"cls", "closed"},
-    {"cncl", "cancelled"},     {"dec", "decision"},  {"dsp", "dispatched"}, {"iss", "issued"},
-    {"oos", "out of service"}, {"opn", "opened"},    {"rel", "released"},   {"res", "resolved"},
-    {"ret", "returned"},       {"sub", "submitted"}};
+    {"acpt", "accepted"}, {"appr", "approved"},      {"chg", "changed"},
+    {"cls", "closed"},    {"cncl", "cancelled"},     {"cxl", "cancelled"},
+    {"lv", "left"},       {"dec", "decision"},       {"dsp", "dispatched"},
+    {"iss", "issued"},    {"oos", "out of service"}, {"opn", "opened"},
+    {"rel", "released"},  {"res", "resolved"},       {"ret", "returned"},
+    {"sub", "submitted"}};
 
 /* "closed date" of "cls dt"; NULL: the name is another. */
 static const char *deed_date(struct namer *namer, const char *raw)

@@ -12,8 +12,7 @@ static const char said[] =
     "never come back|never came back|never been returned|still not back|still not returned|"
     "not brought back yet|still have not come back|out at the moment|out right now";
 
-/* The state of the rows that is called "out"; value NULL: none is. */
-static struct match state_out(struct ask *ask, int table)
+struct match life_state_out(const struct ask *ask, int table)
 {
     for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
         const struct column_ref at = {table, (int)c};
@@ -76,13 +75,13 @@ void still_out_read(struct ask *ask)
             first--;
         const int rows = len && first > 0 ? life_rows_at(ask, first - 1) : -1;
         const struct match state =
-            rows < 0 ? (struct match){.at = no_column()} : state_out(ask, rows);
+            rows < 0 ? (struct match){.at = no_column()} : life_state_out(ask, rows);
         if (state.value) { /* "hires still out", whose status is so */
             pin_put_first(ask, life_name_begin(ask, first), first, i, i + len, &state);
             return;
         }
         const struct column_ref at = rows < 0 ? no_column() : back_of(ask, rows);
-        if (at.column < 0 || state_out(ask, at.table).value)
+        if (at.column < 0 || life_state_out(ask, at.table).value)
             continue;
         len += wording_match(ask, i + len, "from their loan|from loan|from the loan|from a loan");
         put_out(ask, first, i + len, rows, at);

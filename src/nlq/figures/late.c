@@ -94,7 +94,9 @@ static struct late pair_in(struct ask *ask, int table, const char *dates)
             continue;
         for (size_t k = 0; k < ask_table(ask, table)->column_count; k++) {
             const struct column_ref due = {table, (int)k};
-            const size_t fits = by ? DEED + by : any;
+            const bool alike = column_has_words(ask, due, "return") &&
+                               column_has_words(ask, done, "returned"); /* and no pickup_due */
+            const size_t fits = (by ? DEED + by : any) + alike;
             if (is_due(ask, due) && fits > best.fits && (!pays(ask, due) || pays(ask, done)))
                 best = (struct late){due, done, fits};
         }

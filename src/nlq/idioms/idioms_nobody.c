@@ -2,6 +2,7 @@
  * reference to whom it would be. */
 #include <string.h>
 
+#include "deeds/alike.h"
 #include "frame.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
@@ -76,6 +77,32 @@ static void not_done(struct ask *ask)
     }
 }
 
+/* What a date of the table that some rows lack is called by, where it says when that was done:
+ * "collected" of what is picked up; NULL: none does. */
+static const char *dated_so(struct ask *ask, int table, size_t verb, size_t len)
+{
+    struct alike_verb said;
+    bool *named = arena_alloc(ask->arena, ask->schema->table_count * sizeof *named);
+    for (size_t t = 0; t < ask->schema->table_count; t++)
+        named[t] = (int)t == table;
+    if (!alike_verb_at(ask, verb, len, &said))
+        return NULL;
+    said.named = named;
+    const struct alike_kept kept = alike_kept_of(ask, &said, ALIKE_DATE);
+    const struct column_stats *stats =
+        kept.at.column < 0 ? NULL : catalog_stats(ask->catalog, kept.at);
+    return stats && stats->null_share > 0 ? kept.verb : NULL;
+}
+
+/* "Gear nobody has ever rented", "rooms that nobody has used": those that were never. */
+static void put_never(struct ask *ask, size_t noun, size_t verb, size_t end)
+{
+    const struct word *word = &ask->words.v[verb];
+    if (word_is_participle(word) && wording_is(ask, verb - 1, "ever"))
+        wording_put(ask, noun + 1, end - noun - 1,
+                    arena_printf(ask->arena, "never %s", word->text));
+}
+
 void idioms_nobody_read(struct ask *ask)
 {
     not_done(ask);
@@ -85,7 +112,7 @@ void idioms_nobody_read(struct ask *ask)
         if (!(two || wording_is(ask, i, "nobody")) || noun == 0)
             continue;
         const int table = table_at_word(ask, --noun);
-        while (wording_is(ask, verb, "has|have|is|was|yet|been|s"))
+        while (wording_is(ask, verb, "has|have|is|was|yet|been|s|ever"))
             verb++;
         if (table < 0 || verb >= ask->words.len)
             return;
@@ -93,13 +120,18 @@ void idioms_nobody_read(struct ask *ask)
         const size_t given = wording_match(ask, verb, given_said);
         size_t end = verb + (given ? given : 1);
         end += wording_is(ask, end, "yet|so");
+        const char *done = given ? dated_so(ask, table, verb, given) : NULL;
         if (to.column >= 0)
             wording_put(
                 ask, noun + 1, end - noun - 1,
                 arena_printf(ask->arena, "without %s", catalog_column_words(ask->catalog, to)));
+        else if (done) /* "picked up" of certificates */
+            wording_put(ask, noun + 1, end - noun - 1, arena_printf(ask->arena, "not %s", done));
         else if (given)
             wording_put(ask, noun, end - noun,
                         arena_printf(ask->arena, "unassigned %s", ask->words.v[noun].text));
+        else
+            put_never(ask, noun, verb, end);
         return;
     }
 }

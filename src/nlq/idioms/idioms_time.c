@@ -210,15 +210,19 @@ static void idioms_time_ago(struct ask *ask)
              wording_is(ask, i + 2, "hour|minute|second")))
             wording_put(ask, i + 1, 1, "1");
     }
-    for (size_t i = 0; i + 4 < ask->words.len; i++) {
-        const bool more = wording_is(ask, i, "more|longer|earlier"),
-                   less = wording_is(ask, i, "less|fewer|later");
-        if (!(more || less) || !wording_is(ask, i + 1, "than") || !ask->words.v[i + 2].is_number ||
-            !lexicon_unit(ask->words.v[i + 3].lemma) || !wording_is(ask, i + 4, "ago"))
+    static const char mores[] = "more than|longer than|earlier than|over|well over|upwards of",
+                      lesses[] = "less than|fewer than|later than|under|not more than|no more than",
+                      numbers[] = "one|two|three|four|five|six|seven|eight|nine|ten|twelve";
+    for (size_t i = 0; i + 3 < ask->words.len; i++) {
+        const size_t more = wording_match(ask, i, mores), less = wording_match(ask, i, lesses),
+                     number = i + (more ? more : less), ago = number + 2;
+        if (number == i || ago >= ask->words.len || !wording_is(ask, ago, "ago") ||
+            !(ask->words.v[number].is_number || wording_is(ask, number, numbers)) ||
+            !lexicon_unit(ask->words.v[number + 1].lemma))
             continue;
-        if (less)
-            wording_cut(ask, i + 4, 1);
-        wording_put(ask, i, 2, more ? "before" : "in the last");
+        if (!more)
+            wording_cut(ask, ago, 1);
+        wording_put(ask, i, number - i, more ? "before" : "in the last");
         return;
     }
 }

@@ -5,6 +5,7 @@
 #include "dates/ends.h"
 #include "frame.h"
 #include "querent/base/str.h"
+#include "states/life.h"
 #include "words/names.h"
 
 bool rows_due(const struct ask *ask, int table, struct column_ref *ret_due,
@@ -16,6 +17,11 @@ bool rows_due(const struct ask *ask, int table, struct column_ref *ret_due,
                                "shipped|submitted|done";
     *ret_due = (struct column_ref){table, table_column_by_words(ask, table, due)};
     *ret_done = (struct column_ref){table, table_column_by_words(ask, table, done)};
+    const struct column_ref back = life_due_back(ask, table);
+    if (back.column >= 0) {
+        *ret_due = back;
+        *ret_done = life_done(ask, back);
+    }
     return table_is_open(ask, table) && ret_due->column >= 0 && ret_done->column >= 0 &&
            ret_due->column != ret_done->column && column_is_date(ask, *ret_due) &&
            column_is_date(ask, *ret_done);

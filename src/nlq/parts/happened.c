@@ -108,7 +108,10 @@ static bool is_told(const struct ask *ask, const struct frame *frame, const stru
         if (term->column.column >= 0 && same_column(term->column, undone->status))
             return true;
     }
-    return wording_has(ask, "next|upcoming|planned|scheduled|future|coming|booked|cancelled|"
+    const bool booked = wording_has(ask, "booking|bookings|reservation|reservations") &&
+                        wording_has(ask, "made|make|placed"); /* whatever came of it */
+    return booked || ask->shape.all_count ||
+           wording_has(ask, "next|upcoming|planned|scheduled|future|coming|booked|cancelled|"
                             "canceled|newest|added|created|registered|status");
 }
 

@@ -99,7 +99,10 @@ static bool still_owed(struct ask *ask, int table, size_t i, struct cond *ret_co
 /* The date by which the rows are due, or scheduled to be done; column -1: none. */
 static struct column_ref due_date(const struct ask *ask, int table)
 {
-    struct column_ref at = {table, table_column_by_words(ask, table, name_phrases(NAME_DUE))};
+    struct column_ref at = life_due_back(ask, table);
+    if (at.column >= 0)
+        return at;
+    at = (struct column_ref){table, table_column_by_words(ask, table, name_phrases(NAME_DUE))};
     if (at.column < 0 || !column_is_date(ask, at))
         at.column = table_column_by_words(ask, table, "scheduled|planned end|planned finish");
     if (at.column >= 0 && !column_is_date(ask, at))
@@ -110,7 +113,10 @@ static struct column_ref due_date(const struct ask *ask, int table)
 /* Not yet done: a flag that says no, or a date that is missing. */
 static bool not_done(struct ask *ask, int table, size_t i, struct cond *ret_cond)
 {
+    const struct column_ref back = life_due_back(ask, table);
     struct column_ref at = {table, table_column_by_words(ask, table, name_phrases(NAME_DONE))};
+    if (back.column >= 0)
+        at = life_done(ask, back);
     if (at.column < 0)
         at.column = table_column_by_words(
             ask, table, "actual end|actual finish|received|arrived|end date|ended");

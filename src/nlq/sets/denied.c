@@ -10,6 +10,7 @@
 
 #include "places/told_row.h"
 #include "querent/base/str.h"
+#include "sets/aside.h"
 #include "states/life.h"
 #include "words/names.h"
 

@@ -32,6 +32,9 @@ struct sql_query *two_series_dress(const struct maker *m, const struct frame *fr
 /* shown_each.c: "and which vendor sells each of them", "Show the two names." */
 void shown_each_read(struct ask *ask);
 
+/* none_said.c: "skip stations with none", "show those with zero, too". */
+void none_said_read(struct ask *ask);
+
 /* have_none.c: "not specialised in anything", "for which customers do we have no e-mail". */
 void have_none_read(struct ask *ask);
 /* excluded.c: "counting only shipped ones". */

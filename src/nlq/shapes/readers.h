@@ -28,7 +28,7 @@ void idioms_read(struct ask *ask);
 void pieces_said_read(struct ask *ask);
 /* amounts/capacity.c: "rooms that hold more than 20 people". */
 void capacity_read(struct ask *ask);
-/* states/set_aside.c: "void invoices excluded", "not the ones who left". */
+/* sets/set_aside.c: "void invoices excluded", "not the ones who left". */
 void set_aside_read(struct ask *ask);
 bool set_aside_apply(struct ask *ask, struct frame *frame);
 /* shapes/held.c */

@@ -86,8 +86,9 @@ struct owing_said {      /* a balance: what was billed less what was paid */
 
 #define ASIDES_MAX 3
 struct aside_said {    /* rows that are left out */
-    const char *state; /* of those in it */
+    const char *state; /* of those in it; "sent|paid" */
     int rows;          /* table + 1; 0: no noun says which */
+    bool only;         /* or that alone count */
 };
 
 enum zero { ZERO_NONE, ZERO_LIKELY, ZERO_SAID };
@@ -96,6 +97,7 @@ enum last { LAST_NONE, LAST_LATEST, LAST_FIRST };
 struct shape {
     enum zero zero;    /* groups without rows are shown with 0 */
     bool some_said;    /* or are not shown, in so many words */
+    bool if_any;       /* rows that lack what is shown beside them are shown, too */
     enum last last;    /* the period is of the latest, or first, of somebody's rows */
     bool growth;       /* in per cent, of the later period or of each against the one before */
     bool growth_only;  /* and nothing beside it: "by how many percent" */
@@ -209,7 +211,8 @@ struct shape {
     struct owing_said owing;
     struct aside_said asides[ASIDES_MAX];
     size_t aside_count;
-    int who; /* table + 1 of those that "who" was taken for, of several; 0: it is clear */
+    bool all_count; /* those that were called off are said to count, too */
+    int who;        /* table + 1 of those that "who" was taken for, of several; 0: it is clear */
 };
 
 /* ---- the question's words (wording.c) */

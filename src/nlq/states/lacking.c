@@ -166,26 +166,56 @@ static struct column_ref only_reference(const struct ask *ask, int table)
     return found;
 }
 
-/* "Tickets with nobody on them", "assets nobody has": unassigned ones. */
-static void put_nobody(struct ask *ask)
+static const char behind_nobody[] = "that|which|and|but|or|in|this|for|since|who|by|per";
+
+/* Words from i on that say that rows have nobody: "have no one assigned yet"; 0: none do. */
+static size_t with_nobody(struct ask *ask, size_t i)
 {
-    static const char nobody[] =
-        "with nobody on them yet|with nobody on them|with nobody on it|with no one on them|"
-        "with no one on it|with nobody assigned|with no one assigned|that nobody has|nobody has|"
-        "nobody is on|that nobody is on|nobody works on|that nobody works on|"
-        "not assigned to anyone|not assigned to anybody|not given to anyone|"
-        "that are not assigned|nobody is working on|that nobody is working on";
+    static const char plain[] = "that nobody has|nobody has|nobody is on|that nobody is on|"
+                                "nobody works on|that nobody works on|nobody is working on|"
+                                "that nobody is working on|not assigned to anyone|"
+                                "not assigned to anybody|not given to anyone|that are not assigned",
+                      has[] = "with|have|has|having|that have|which have|who have|that has|"
+                              "which has|there is|there 's|still have|still has|that still have|"
+                              "have got|has got|that have got",
+                      nobody[] = "nobody|no one|noone|no-one|no person|nobody yet",
+                      lacks[] = "without|do not have|does not have|don't have|doesn't have",
+                      anybody[] = "anybody|anyone|any one|somebody|someone",
+                      given[] = "assigned to them|assigned to it|assigned|on them|on it|allocated|"
+                                "allocated to them|allocated to it|responsible|in charge|"
+                                "working on them|working on it|looking after them|"
+                                "looking after it|handling them|handling it|down for them|"
+                                "down for it|booked on them|booked on it|put on it|put on them",
+                      yet[] =
+                          "yet|so far|as yet|at all|at the moment|right now|currently|now|to it";
+    size_t len = wording_match(ask, i, plain);
+    if (len == 0) {
+        const size_t none = wording_match(ask, i, has), any = wording_match(ask, i, lacks);
+        const size_t who = none + any == 0 ? 0
+                           : none          ? wording_match(ask, i + none, nobody)
+                                           : wording_match(ask, i + any, anybody);
+        const size_t what = who ? wording_match(ask, i + none + any + who, given) : 0;
+        len = what ? none + any + who + what : 0;
+    }
+    return len ? len + wording_match(ask, i + len, yet) : 0;
+}
+
+void nobody_on_read(struct ask *ask)
+{
     for (size_t i = 1; i < ask->words.len; i++) {
-        const size_t len = wording_match(ask, i, nobody);
-        if (len == 0 || !wording_ends(ask, i + len) || table_at_word(ask, i - 1) < 0)
+        const size_t len = with_nobody(ask, i), first = i - wording_is(ask, i - 1, "still");
+        const int rows = len ? life_rows_before(ask, first) : -1;
+        if (rows < 0 || first == 0 ||
+            !(wording_ends(ask, i + len) || wording_is(ask, i + len, behind_nobody)))
             continue;
-        const struct column_ref at = only_reference(ask, table_at_word(ask, i - 1));
+        const struct column_ref at = only_reference(ask, rows);
+        const bool beside = table_at_word(ask, first - 1) == rows;
         if (at.column >= 0)
-            wording_put(ask, i, len,
+            wording_put(ask, first, i + len - first,
                         arena_printf(ask->arena, "without %s", ask_column(ask, at)->name));
-        else
-            wording_put(ask, i - 1, len + 1,
-                        arena_printf(ask->arena, "unassigned %s", ask->words.v[i - 1].text));
+        else if (beside)
+            wording_put(ask, first - 1, i + len - first + 1,
+                        arena_printf(ask->arena, "unassigned %s", ask->words.v[first - 1].text));
         return;
     }
 }
@@ -214,7 +244,6 @@ static size_t untold(const struct ask *ask, size_t i)
 
 void lacking_read(struct ask *ask)
 {
-    put_nobody(ask);
     for (size_t i = 1; i < ask->words.len; i++) {
         const size_t denied = wording_match(ask, i, denials);
         const size_t len = denied ? denied : untold(ask, i), noun = i + len;

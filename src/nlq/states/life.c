@@ -38,11 +38,19 @@ struct column_ref life_date_with(const struct ask *ask, int table, const char *n
     return own.column >= 0 ? own : date_with(ask, table, words, NULL, lacking);
 }
 
+struct column_ref life_due_back(const struct ask *ask, int table)
+{
+    const struct column_ref at =
+        table < 0 ? no_column() : date_with(ask, table, "due|expected", "return", false);
+    return at.column < 0 || life_back(ask, table).column < 0 ? no_column() : at;
+}
+
 struct column_ref life_due(const struct ask *ask, int table)
 {
     static const char due[] = "due|deadline|promised|expected|required|wanted|requested for|needed|"
                               "target|planned end|planned finish|planned|scheduled";
-    return table < 0 ? no_column() : date_with(ask, table, due, NULL, false);
+    const struct column_ref back = life_due_back(ask, table);
+    return back.column >= 0 || table < 0 ? back : date_with(ask, table, due, NULL, false);
 }
 
 static const char done[] = "paid|settled|done|completed|complete|finished|finish|resolved|closed|"
@@ -90,7 +98,10 @@ struct column_ref life_done(const struct ask *ask, struct column_ref due)
 {
     const char *words = catalog_column_words(ask->catalog, due);
     const char *first = arena_strndup(ask->arena, words, strcspn(words, " "));
-    struct column_ref at = no_column();
+    struct column_ref at =
+        same_column(due, life_due_back(ask, due.table)) ? life_back(ask, due.table) : no_column();
+    if (at.column >= 0)
+        return at;
     if (!column_has_words(ask, due, "next") && strlen(first) < strlen(words))
         at = date_with(ask, due.table, done, first, true); /* fine_due_on, fine_paid_on */
     if (at.column < 0 || same_column(at, due))

@@ -8,10 +8,14 @@
 /* By when rows of the table have to be done: due_on, promised_on, planned_date; column -1: no date
  * of theirs says so. */
 struct column_ref life_due(const struct ask *ask, int table);
+/* return_due of rows that go out, beside the pickup_due that they may have as well; -1: none. */
+struct column_ref life_due_back(const struct ask *ask, int table);
 /* When what was due by that date was done, which rows may lack: paid_on, completed_on; -1: none. */
 struct column_ref life_done(const struct ask *ask, struct column_ref due);
 /* When rows of the table that went out came back, which some lack; -1. */
 struct column_ref life_back(const struct ask *ask, int table);
+/* still_out.c: the state of the table's rows that is called "out"; value NULL: none is. */
+struct match life_state_out(const struct ask *ask, int table);
 /* The same of rows whatever they were due by, also the day of what they are themselves. */
 struct column_ref life_finished(struct ask *ask, int table);
 /* Until when the rows hold: valid_to, expiry_date, contract_until; column -1: none. */
@@ -71,8 +75,8 @@ struct listed_state {
 };
 /* The state of the table's rows that the words "a|b" say; false: no such list says it. */
 bool listed_state(struct ask *ask, int table, const char *said, struct listed_state *ret);
-/* The rows are in another state, or in none. */
-struct sql_expr *listed_others(struct ask *ask, const struct listed_state *state);
+/* The rows are in that state, or else in another one, or in none. */
+struct sql_expr *listed_rows(struct ask *ask, const struct listed_state *state, bool others);
 
 /* ---- the readers: words of states become those of the columns that tell them */
 
@@ -81,12 +85,15 @@ void own_values_read(struct ask *ask);   /* "jobs waiting for parts", "with stat
 void not_yet_read(struct ask *ask);      /* "still not received", "never been let" */
 void overdue_days_read(struct ask *ask); /* "more than 60 days overdue" */
 void to_let_read(struct ask *ask);       /* "flats to let" */
+void said_plainly_read(struct ask *ask); /* "whose date has already passed" */
+void due_back_read(struct ask *ask);     /* "rentals due back today" */
 void on_list_read(struct ask *ask);      /* "on the waiting list" */
 void overdue_read(struct ask *ask);      /* "overdue inspections", "bills past due" */
 void state_behind_read(struct ask *ask); /* "orders still open" */
 void still_read(struct ask *ask);        /* "meters still installed" */
 void ended_read(struct ask *ask);        /* "models we no longer make" */
 void lacking_read(struct ask *ask);      /* "routes without a regular driver" */
+void nobody_on_read(struct ask *ask);    /* "tickets with nobody on them" */
 void noshows_read(struct ask *ask);      /* "no-shows last month" */
 void upcoming_read(struct ask *ask);     /* "upcoming matches", "classes coming up" */
 void event_nouns_read(struct ask *ask);  /* "cancellations by reason", "move-outs per month" */
@@ -101,7 +108,5 @@ void so_now_read(struct ask *ask); /* "current tariffs", "injured the longest" *
 /* said_twice.c: a negation that says what is said already, that a date is empty, goes. */
 void state_said_twice(struct frame *frame);
 
-/* set_aside.c: some rows of the table may be in the state, as far as it says. */
-bool aside_fits(struct ask *ask, int table, const char *state);
 
 #endif

@@ -24,7 +24,7 @@ bool listed_state(struct ask *ask, int table, const char *said, struct listed_st
     return false;
 }
 
-struct sql_expr *listed_others(struct ask *ask, const struct listed_state *state)
+struct sql_expr *listed_rows(struct ask *ask, const struct listed_state *state, bool others)
 {
     struct arena *a = ask->arena;
     const struct column_ref at = state->from;
@@ -35,8 +35,8 @@ struct sql_expr *listed_others(struct ask *ask, const struct listed_state *state
                   sql_binary(a, SQL_OP_EQ, sql_column(a, NULL, ask_column(ask, state->label)->name),
                              sql_string(a, state->value)));
     const char *table = ask_table(ask, at.table)->name, *name = ask_column(ask, at)->name;
-    struct sql_expr *other = sql_in_query(a, sql_column(a, table, name), rows, true);
-    return column_is_filled(ask, at)
+    struct sql_expr *other = sql_in_query(a, sql_column(a, table, name), rows, others);
+    return !others || column_is_filled(ask, at)
                ? other
                : sql_or(a, sql_is_null(a, sql_column(a, table, name), false), other);
 }

@@ -17,6 +17,9 @@ struct tail_rows {
 /* Shape: the list's words are taken out of the question, its columns shown beside the rows. */
 void tail_read(struct ask *ask);
 bool tail_apply(struct ask *ask, struct frame *frame);
+/* if_any.c: "teacher if any", "even where no supplier is on file". */
+void if_any_read(struct ask *ask);
+bool if_any_apply(struct ask *ask, struct frame *frame);
 
 /* What the question's words before word `end` ask for, and `order` behind them (", oldest first"),
  * in the arena; NULL: it is not answered. */
