@@ -139,11 +139,26 @@ static const char *words_of_ways(struct arena *arena, const char *words, const c
     return words;
 }
 
+/* lab_c and lab_hrs are of labour, and no laboratory's. */
+static const char *words_of_labour(struct arena *arena, const char *words, const char *raw)
+{
+    static const char *const amounts[] = {"c",   "p",     "cents", "cost", "amt",  "amount",
+                                          "chg", "price", "rate",  "fee",  "tot",  "total",
+                                          "hrs", "hours", "hr",    "min",  "mins", "minutes"};
+    for (size_t i = 0; i < sizeof amounts / sizeof *amounts; i++) {
+        if (strncmp(raw, "lab ", 4) == 0 && str_eq(raw + 4, amounts[i]) &&
+            strncmp(words, "lab ", 4) == 0)
+            return arena_printf(arena, "labor%s", words + 3);
+    }
+    return words;
+}
+
 const char *namer_in_place(struct arena *arena, const char *words, const char *raw)
 {
     words = words_of_time(arena, words, raw);
     words = words_of_orders(arena, words, raw);
     words = words_of_ways(arena, words, raw);
     words = words_of_people(arena, words, raw);
+    words = words_of_labour(arena, words, raw);
     return is_plain_word(raw) ? raw : words_in_place(arena, words, raw);
 }

@@ -58,6 +58,7 @@ enum name_class {
     NAME_SUPERIOR, /* of the roles of a row of the same table, those of people */
     NAME_SELF_DEED,
     NAME_WORKER_ROLE,
+    NAME_HANDED,
     NAME_PERSON_ROLE,
     NAME_ACTOR_ROLE,
     NAME_NO_DEED, /* before "by", what nobody does to a row */

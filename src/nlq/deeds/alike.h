@@ -27,6 +27,8 @@ bool alike_verb_at(struct ask *ask, size_t i, size_t len, struct alike_verb *ret
 /* By the sets that have the verb; nothing where several of them lead to different columns. */
 struct alike_kept alike_kept_of(struct ask *ask, const struct alike_verb *verb,
                                 enum alike_kind kind);
+/* The date says when it is to be done, not when it was. */
+bool alike_is_plan(const struct ask *ask, struct column_ref at);
 /* Rows that the question names, or all where it names none, say the verb themselves. */
 bool alike_is_own(struct ask *ask, const struct alike_verb *verb);
 

@@ -131,6 +131,11 @@ static bool is_state(const struct ask *ask, struct column_ref at)
     return state && stats && stats->categorical && column_is_text(ask, at);
 }
 
+bool alike_is_plan(const struct ask *ask, struct column_ref at)
+{
+    return column_is_called(ask, at, NAME_DUE) || column_is_called(ask, at, NAME_PROMISED);
+}
+
 /* The column keeps what the member of a set says; *ret_value: of a state, the value. */
 static bool column_keeps(struct ask *ask, struct column_ref at, enum alike_kind kind,
                          const char *member, const char **ret_value)
@@ -160,7 +165,8 @@ static struct alike_kept member_kept(struct ask *ask, const char *member, enum a
                 continue;
             if (found.at.column >= 0 && !named)
                 return (struct alike_kept){no_column(), NULL, NULL};
-            if (found.at.column < 0)
+            if (found.at.column < 0 ||
+                (kind == ALIKE_DATE && alike_is_plan(ask, found.at) && !alike_is_plan(ask, at)))
                 found = (struct alike_kept){at, member, value};
         }
     }

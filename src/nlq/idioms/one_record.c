@@ -37,21 +37,21 @@ static bool is_number_text(const char *text)
     return digit && letter && strlen(text) > 2;
 }
 
-/* The one table whose rows are called so, each by another number; a record that others refer to by
- * it is theirs, too. -1: none, or several. */
-static int numbered_table(struct ask *ask, const char *number)
+/* The one column by which rows are called so, each by another number; a record that others refer to
+ * by it is theirs, too. Column -1: none, or several. */
+static struct column_ref numbered_by(struct ask *ask, const char *number)
 {
     struct value_hit hits[4];
     const size_t count = catalog_find_value(ask->catalog, ask->arena, number, false, hits, 4);
-    int table = -1;
+    struct column_ref found = no_column();
     for (size_t h = 0; h < count; h++) {
         if (hits[h].match > VALUE_FOLDED || !complete_is_unique(ask, hits[h].column))
             continue;
-        if (table >= 0 && table != hits[h].column.table)
-            return -1;
-        table = hits[h].column.table;
+        if (found.column >= 0 && found.table != hits[h].column.table)
+            return no_column();
+        found = hits[h].column;
     }
-    return table;
+    return found;
 }
 
 static bool record_find(struct ask *ask, struct record *ret)
@@ -59,11 +59,15 @@ static bool record_find(struct ask *ask, struct record *ret)
     for (size_t i = 0; i < ask->words.len; i++) {
         for (size_t len = 1; len <= NUMBER_WORDS && i + len <= ask->words.len; len++) {
             const char *text = record_text(ask, i, i + len);
-            if (ask->words.v[i].put || !is_number_text(text) || numbered_table(ask, text) < 0)
+            const struct column_ref at = ask->words.v[i].put || !is_number_text(text)
+                                             ? no_column()
+                                             : numbered_by(ask, text);
+            if (at.column < 0)
                 continue;
-            *ret = (struct record){i, i, i + len, numbered_table(ask, text)};
-            if (i > 0 && table_at_word(ask, i - 1) == ret->table)
-                ret->noun = i - 1;
+            *ret = (struct record){i, i, i + len, at.table};
+            if (i > 0 && (table_at_word(ask, i - 1) == at.table ||
+                          column_has_words(ask, at, ask->words.v[i - 1].lemma)))
+                ret->noun = i - 1; /* "rental", or "contract" of contract_no */
             return true;
         }
     }
@@ -124,6 +128,18 @@ static const char *clause_done(const char *clause)
     return NULL;
 }
 
+/* Bytes of "how much was the", with the blank behind it; 0: it does not begin so. */
+static size_t clause_how_much(const char *clause)
+{
+    static const char *const heads[] = {"how much is the ", "how much was the ", "what was the ",
+                                        "what is the ",     "what were the ",    "what are the "};
+    for (size_t h = 0; h < sizeof heads / sizeof *heads; h++) {
+        if (strncmp(clause, heads[h], strlen(heads[h])) == 0)
+            return strlen(heads[h]);
+    }
+    return 0;
+}
+
 /* What the clause asks for, as a name; NULL: something else. The record is "it" there. */
 static const char *clause_name(struct ask *ask, const struct record *record, const char *clause)
 {
@@ -143,7 +159,24 @@ static const char *clause_name(struct ask *ask, const struct record *record, con
         return record_amount(ask, record->table);
     if (wording_among(clause, "has it been paid|is it paid|was it paid"))
         return "paid date";
-    return done ? arena_printf(ask->arena, "%s date", done) : NULL;
+    if (done)
+        return arena_printf(ask->arena, "%s date", done);
+    const size_t much = clause_how_much(clause);
+    return much && clause[much] ? clause + much : NULL;
+}
+
+/* "When did it come back", "who carries it", "where is it going": parts of a list that tails read,
+ * where the list stands behind the record. NULL: another clause. */
+static const char *clause_asked(struct ask *ask, const struct record *record, const char *clause)
+{
+    if (record->noun > 0)
+        return NULL;
+    if (strncmp(clause, "where is it ", 12) == 0)
+        return arena_printf(ask->arena, "where it is %s", clause + 12);
+    return strncmp(clause, "where it ", 9) == 0 || strncmp(clause, "when ", 5) == 0 ||
+                   strncmp(clause, "who ", 4) == 0
+               ? clause
+               : NULL;
 }
 
 /* Names say what is wanted by themselves; other questions are left to others. */
@@ -191,6 +224,7 @@ static size_t clause_end(const struct ask *ask, const struct record *record, siz
 struct clause {
     size_t first, end;
     const char *name;
+    bool asks; /* the name is still a question */
 };
 
 /* All clauses in their order; 0: one of them is neither a question that is known nor a name. */
@@ -202,12 +236,14 @@ static size_t clauses_read(struct ask *ask, const struct record *record, struct 
         const size_t first = i == record->noun ? record->last : i;
         if (first == end)
             continue; /* the record by itself, or two marks */
-        const char *name = clause_name(ask, record, clause_text(ask, record, first, end));
+        const char *text = clause_text(ask, record, first, end);
+        const char *name = clause_name(ask, record, text);
         const bool holds = first <= record->noun && record->noun < end;
+        const bool asks = !name && !holds && (name = clause_asked(ask, record, text)) != NULL;
         if (count == CLAUSES_MAX || (!name && (holds || !clause_is_plain(ask, first, end))))
             return 0;
         asked += name != NULL;
-        out[count++] = (struct clause){first, end, name};
+        out[count++] = (struct clause){first, end, name, asks};
     }
     return asked > 0 ? count : 0;
 }
@@ -219,7 +255,9 @@ static void clause_put(struct ask *ask, const struct record *record, const struc
 {
     const size_t first = clause->first, end = clause->end;
     const bool behind = first == record->last;
-    if ((first <= record->noun && record->noun < end) || (behind && alone)) {
+    if (clause->asks)
+        wording_put(ask, first, end - first, clause->name);
+    else if ((first <= record->noun && record->noun < end) || (behind && alone)) {
         const size_t head = behind ? record->noun : first;
         wording_cut(ask, record->last, end - record->last);
         wording_put(ask, head, record->noun - head,
@@ -229,6 +267,15 @@ static void clause_put(struct ask *ask, const struct record *record, const struc
                     arena_printf(ask->arena, "%s%s", behind ? ": " : "", clause->name));
 }
 
+/* A colon behind the record, where the list begins: a mark of its own, whatever stands there. */
+static void record_colon(struct ask *ask, size_t last)
+{
+    if (!word_is_mark(&ask->words.v[last], ":"))
+        wording_put(ask, last, ask->words.v[last].punct, ":");
+    ask->words.v[last].offset = ask->words.v[last - 1].offset;
+    ask->words.v[last].len = ask->words.v[last - 1].len;
+}
+
 void one_record_read(struct ask *ask)
 {
     struct record record;
@@ -236,8 +283,13 @@ void one_record_read(struct ask *ask)
     if (ask->words.len == 0 || !record_find(ask, &record))
         return;
     const size_t count = clauses_read(ask, &record, clauses);
+    bool asks = false;
     for (size_t k = count; k > 0; k--) {
+        asks = asks || clauses[k - 1].asks;
         if (clauses[k - 1].name)
             clause_put(ask, &record, &clauses[k - 1], count == 1);
     }
+    ask->shape.one_record = asks;
+    if (asks)
+        record_colon(ask, record.last);
 }

@@ -198,6 +198,7 @@ struct shape {
     bool tail_only;    /* nothing but that is shown */
     bool tail_goes_on; /* after a comma, behind columns that were asked for */
     bool tail_behind;  /* of other rows, each of which belongs to one of those asked for */
+    bool one_record;   /* what is asked of a record that its number tells */
     bool tail_guessed; /* some of it is what is likely, not what was said */
     struct listed listed[TAILS_MAX];
     size_t listed_count, listed_of; /* of so many things that groups show */

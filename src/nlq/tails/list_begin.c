@@ -110,7 +110,7 @@ static bool means_column(struct ask *ask, size_t i)
 
 static bool knows_word(struct ask *ask, size_t i)
 {
-    return tail_asks(ask, i) || table_at_word(ask, i) >= 0 || column_at_word(ask, i) ||
+    return tail_asks(ask, i) || tail_is_worker(ask, i) || table_at_word(ask, i) >= 0 || column_at_word(ask, i) ||
            lexicon_is_quantity(ask->words.v[i].lemma) || means_table(ask, i) ||
            exact_is_name(ask, i) ||
            wording_is(ask, i,

@@ -110,7 +110,9 @@ bool tail_read_parts(struct ask *ask, struct tail_rows *rows, size_t i)
     while (i < len) {
         size_t end = i;
         struct tail part;
-        while (end < len && (end == i || !(tail_is_link(ask, end) || wording_is(ask, end, "with"))))
+        while (end < len && (end == i || !(tail_is_link(ask, end) ||
+                                           (wording_is(ask, end, "with") &&
+                                            !wording_is(ask, end + 1, "it|them|this|these")))))
             end++;
         if (tail_is_link(ask, i) || wording_is(ask, i, "with|incl|including|showing")) {
             i++;
@@ -200,6 +202,8 @@ static bool is_all_asked(const struct ask *ask, size_t i)
 {
     if (goes_on_list(ask, i))
         return false;
+    if (ask->shape.one_record)
+        return true; /* it is known by its number */
     if (list_intro(ask, i) && (ask->shape.tail_count == 1 || says_also(ask, i)))
         return false; /* "show the limit" */
     const bool goes_on = word_is_mark(&ask->words.v[i - 1], ",") && ask->words.v[i].sentence > 0;

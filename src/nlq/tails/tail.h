@@ -102,6 +102,24 @@ bool tail_put_year(const struct ask *ask, const struct tail_rows *rows, struct t
 size_t tail_asks_when(const struct ask *ask, size_t i);
 bool tail_when(struct ask *ask, struct tail_rows *rows, size_t i, size_t end, struct tail *out);
 
+/* tail_done.c: when the rows of the table were what the verb at words [i, end) says; column -1: no
+ * date says so. */
+struct column_ref tail_done(struct ask *ask, int table, size_t i, size_t end);
+
+/* ---- tail_doer.c */
+
+/* Who works on the rows, by the one reference that leads to such people. */
+bool tail_worker(struct ask *ask, struct tail_rows *rows, struct tail *out);
+/* "Went", "is handling it", "carries it" at words [i, end) behind "who": whoever did. */
+bool tail_who_did(struct ask *ask, struct tail_rows *rows, size_t i, size_t end, struct tail *out);
+bool tail_is_worker(const struct ask *ask, size_t i); /* "handler", "agent": word i */
+/* "Handler", where nothing is called so. */
+bool tail_worker_called(struct ask *ask, struct tail_rows *rows, const struct tail_phrase *p,
+                        struct tail *out);
+/* Where a noun ends that words up to `end` only point from to the rows: "shipment they belong to",
+ * "engineer who wrote it". */
+size_t tail_noun_end(struct ask *ask, size_t i, size_t end);
+
 /* tail_part.c: what words [first, end) of the list say; false: nothing that is there. */
 bool tail_part_read(struct ask *ask, struct tail_rows *rows, size_t first, size_t end,
                     struct tail *out);

@@ -80,23 +80,6 @@ bool tail_put_year(const struct ask *ask, const struct tail_rows *rows, struct t
     return out->at.column >= 0;
 }
 
-/* The date of the table that is called as the verb, or as one that means nearly the same. */
-static bool done_date(struct ask *ask, int table, const struct word *verb, struct tail *out)
-{
-    for (size_t s = 0; s <= SYNONYMS_MAX; s++) {
-        const char *lemma = s == 0 ? verb->lemma : verb->synonyms[s - 1];
-        for (size_t c = 0; lemma && c < ask_table(ask, table)->column_count; c++) {
-            const struct column_ref at = {table, (int)c};
-            if ((column_is_date(ask, at) || column_is_year(ask, at)) &&
-                column_has_akin(ask, at, lemma))
-                return (out->at = at, true);
-        }
-        if (lemma == NULL)
-            break;
-    }
-    return false;
-}
-
 /* "They move out": when the rows end, or begin. */
 static bool turn_date(struct ask *ask, int table, size_t i, size_t end, struct tail *out)
 {
@@ -154,8 +137,9 @@ bool tail_when(struct ask *ask, struct tail_rows *rows, size_t i, size_t end, st
     if (wording_is(ask, i, "want|wants|wanted|need|needs|needed|asked"))
         return tail_own_column(ask, rows->table, "request", false, out) &&
                column_is_date(ask, out->at);
-    return i >= end ? tail_put_date(ask, rows, out)
-                    : done_date(ask, rows->table, &ask->words.v[i], out) ||
-                          turn_date(ask, rows->table, i, end, out) ||
-                          came_date(ask, rows->table, i, out);
+    if (i >= end)
+        return tail_put_date(ask, rows, out);
+    out->at = tail_done(ask, rows->table, i, end);
+    return out->at.column >= 0 || turn_date(ask, rows->table, i, end, out) ||
+           came_date(ask, rows->table, i, out);
 }

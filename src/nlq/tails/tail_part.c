@@ -303,6 +303,9 @@ static bool above_part(struct ask *ask, const struct tail_rows *rows, struct tai
 static bool who_part(struct ask *ask, struct tail_rows *rows, size_t i, size_t end,
                      struct tail *out)
 {
+    if (tail_who_did(ask, rows, i, end, out))
+        return true;
+    *out = (struct tail){.at = {rows->table, -1}};
     while (i < end && wording_is(ask, i,
                                  "they|it|that|this|them|those|is|are|was|were|did|has|"
                                  "have|do|does|he|she|had|been|we|us"))
@@ -408,8 +411,11 @@ bool tail_part_read(struct ask *ask, struct tail_rows *rows, size_t first, size_
     if (tail_ranked(ask, rows, first, end, out))
         return true;
     const size_t day = first + wording_is(ask, first, "the|their|its");
-    if (wording_is(ask, day, "year|date|day|time") && wording_is(ask, day + 1, "it|they|he|she"))
+    if (wording_is(ask, day, "year|date|day|time") &&
+        wording_is(ask, day + 1, "it|they|he|she|we|you|somebody|someone|when"))
         return tail_when(ask, rows, day + 1, end, out); /* "the year it was opened" */
-    const struct tail_phrase p = phrase_of(ask, first, end);
-    return noun_part(ask, rows, &p, out);
+    const size_t noun = tail_noun_end(ask, first, end);
+    const struct tail_phrase p = phrase_of(ask, first, noun);
+    rows->guessed = rows->guessed || noun < end;
+    return noun_part(ask, rows, &p, out) || tail_worker_called(ask, rows, &p, out);
 }

@@ -2,6 +2,7 @@
  * of the list that begin with a question word (tail_part.c has the others). */
 #include <string.h>
 
+#include "paths/paths.h"
 #include "querent/base/str.h"
 #include "tails/tail.h"
 
@@ -40,9 +41,36 @@ static bool leads_to_place(struct ask *ask, const struct join_edge *edge, const 
            table_label(ask, edge->to) >= 0;
 }
 
+/* "Where it is going", "where it comes from": the one or the other end of rows that lead from one
+ * place to another. */
+static bool at_end(struct ask *ask, struct tail_rows *rows, size_t i, size_t end, struct tail *out)
+{
+    const size_t verb = skip_back(ask, i, end, "");
+    const size_t to = wording_match(ask, verb,
+                                    "going to|going|go to|go|goes to|goes|headed to|headed for|"
+                                    "headed|heading to|heading for|heading|bound for|bound|sent to|"
+                                    "sailing to|flying to|travelling to|gone to|went to"),
+                 from = wording_match(ask, verb,
+                                      "coming from|come from|comes from|came from|sent from|"
+                                      "leaving from|loaded|starting from|from");
+    int edges[2];
+    if (to + from == 0 || verb + to + from < end)
+        return false;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        if (ends_of(ask, rows->table, (int)t, edges) != ENDS_WAY)
+            continue;
+        *out = (struct tail){.at = {(int)t, -1}, .edges = {edges[to > 0]}, .edge_count = 1};
+        rows->guessed = true;
+        return true;
+    }
+    return false;
+}
+
 bool tail_where(struct ask *ask, struct tail_rows *rows, size_t i, size_t end, struct tail *out)
 {
     bool works = false;
+    if (at_end(ask, rows, i, end, out))
+        return true;
     for (size_t k = i; k < end; k++)
         works = works || wording_is(ask, k, "work|works|worked|based");
     i = skip_back(ask, i, end,

@@ -34,13 +34,26 @@ static bool names_all(struct ask *ask, const size_t *parts, size_t count, int ta
     return all;
 }
 
+/* "Contract RA-26-11206": the column of the value behind it, by which rows are told. */
+static bool calls_number(const struct ask *ask, size_t i)
+{
+    if (ask->items[i].kind != ITEM_COLUMN || !item_kind_is(ask, i + 1, ITEM_VALUE))
+        return false;
+    for (size_t k = 0; k < ask->items[i + 1].values.len; k++) {
+        const struct match *match = &ask->items[i + 1].values.v[k];
+        if (same_column(match->at, ask->items[i].column) && ask_column(ask, match->at)->unique)
+            return true;
+    }
+    return false;
+}
+
 /* The values that the question is made of; 0: there is more, or none. */
 static size_t parts_typed(const struct ask *ask, size_t *parts)
 {
     size_t count = 0;
     for (size_t i = 0; i < ask->count; i++) {
         const enum item_kind kind = ask->items[i].kind;
-        if (kind == ITEM_NOISE || kind == ITEM_PUNCT)
+        if (kind == ITEM_NOISE || kind == ITEM_PUNCT || calls_number(ask, i))
             continue;
         if (kind != ITEM_VALUE || count == PARTS_MAX)
             return 0;
@@ -69,6 +82,8 @@ void typed_alone(struct ask *ask, struct frame *frame)
                  (struct term){.table = table, .column = no_column(), .at = SIZE_MAX, .all = true});
     for (size_t p = 0; p < count; p++) {
         const struct match *match = names_row(ask, parts[p], table);
+        if (parts[p] > 0 && calls_number(ask, parts[p] - 1))
+            ask->items[parts[p] - 1].used = true;
         ask->items[parts[p]].column = match->at;
         ask->items[parts[p]].used = true;
         frame_cond(frame, (struct cond){.kind = COND_COMPARE,

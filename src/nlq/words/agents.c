@@ -37,9 +37,11 @@ bool agent_is_noun_of(const char *word, size_t len, const char *stem, size_t ste
 
 bool agent_does(const char *noun, const char *verb)
 {
-    const size_t stem = agent_letters(noun);
+    const size_t stem = agent_letters(noun), len = strlen(verb);
 
-    return stem && agent_is_noun_of(verb, strlen(verb), noun, stem);
+    if (stem > 2 && noun[stem - 1] == 'i' && len == stem && verb[len - 1] == 'y')
+        return strncmp(verb, noun, len - 1) == 0; /* carrier: who carries */
+    return stem && agent_is_noun_of(verb, len, noun, stem);
 }
 
 bool agent_called(const struct ask *ask, const struct join_edge *edge, const char *verb)

@@ -16,6 +16,6 @@ bool infer_is_unknown(const struct catalog *catalog, const struct join_edge *edg
 /* A confidence by name, with the share of the referring values that are among the keys. */
 double infer_weigh(double confidence, double share, size_t distinct);
 /* Changes with the rules, so that joins inferred by others are not believed. */
-enum { INFER_VERSION = 6 };
+enum { INFER_VERSION = 7 };
 
 #endif

@@ -139,7 +139,8 @@ void infer_person(struct inference *inference, struct column_ref from, const cha
 
     if ((!worker && !name_end(phrase, len, NAME_PERSON_ROLE) &&
          !name_end(phrase, len, NAME_ACTOR_ROLE)) ||
-        (inference->says_key && len == strlen(phrase) && !deed))
+        (inference->says_key && len == strlen(phrase) && !deed &&
+         name_end(phrase, len, NAME_HANDED) == 0))
         return;
     int table = worker ? inference->workers : inference->persons;
     struct column_ref key = {-1, -1};
