@@ -87,6 +87,27 @@ static bool put_we(struct ask *ask, size_t i)
     return true;
 }
 
+/* A role of people ('fleet' of the staff) is nothing that vehicles are in: no value of the rows
+ * before word i, or of what they refer to. */
+static bool is_role_of_others(struct ask *ask, size_t i, size_t word)
+{
+    const struct matches values = values_find(ask, word, word + 1);
+    int rows = -1;
+    for (size_t k = i; k-- > 0 && rows < 0;)
+        rows = table_at_word(ask, k);
+    bool others = values.len > 0 && !ask->words.v[i - 1].is.people &&
+                  (rows < 0 || !people_do(ask, rows)) && table_at_word(ask, word) < 0 &&
+                  !column_at_word(ask, word);
+    for (size_t v = 0; v < values.len && others; v++)
+        others = rows < 0 ? people_do(ask, values.v[v].at.table) /* "cars", of vehicles */
+                          : values.v[v].at.table != rows &&
+                                !tables_refer(ask, rows, values.v[v].at.table);
+    if (others && ask->shape.taken_for == NULL) /* and never sure */
+        ask->shape.taken_for =
+            arena_printf(ask->arena, "the %s = all that is kept here", ask->words.v[word].text);
+    return others;
+}
+
 /* "In the fleet", "across the whole network", at the end of a sentence. */
 static bool cut_there(struct ask *ask, size_t i)
 {
@@ -98,7 +119,7 @@ static bool cut_there(struct ask *ask, size_t i)
     const bool group = wording_is(ask, end,
                                   "fleet|network|system|organisation|organization|company|"
                                   "firm|cooperative|coop|airline|chain|group|business");
-    if (!group || house_is_stored(ask, end) ||
+    if (!group || (house_is_stored(ask, end) && !is_role_of_others(ask, i, end)) ||
         !(wording_ends(ask, end + 1) ||
           wording_is(ask, end + 1, "have|has|had|are|is|were|was|can|that|which|who")))
         return false;

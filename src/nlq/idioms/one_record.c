@@ -59,9 +59,8 @@ static bool record_find(struct ask *ask, struct record *ret)
     for (size_t i = 0; i < ask->words.len; i++) {
         for (size_t len = 1; len <= NUMBER_WORDS && i + len <= ask->words.len; len++) {
             const char *text = record_text(ask, i, i + len);
-            const struct column_ref at = ask->words.v[i].put || !is_number_text(text)
-                                             ? no_column()
-                                             : numbered_by(ask, text);
+            const struct column_ref at =
+                ask->words.v[i].put || !is_number_text(text) ? no_column() : numbered_by(ask, text);
             if (at.column < 0)
                 continue;
             *ret = (struct record){i, i, i + len, at.table};

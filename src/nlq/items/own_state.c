@@ -259,6 +259,16 @@ static int table_shared(const struct matches *a, const struct matches *b)
     return found;
 }
 
+/* The same, and "payments by direct debit". */
+static int table_said_or_by(const struct ask *ask, size_t i)
+{
+    const size_t by = item_prev(ask, i);
+    const int table = table_said_of(ask, i);
+    return table < 0 && by < ask->count && wording_is(ask, ask->items[by].first, "by|via|in")
+               ? table_named(ask, item_prev(ask, by))
+               : table;
+}
+
 /* "Hires that aren't cancelled", where only invoices have a column `cancelled` and a hire's status
  * is 'CANCELLED'; "active dogs", where only products have is_active: what the rows themselves are
  * goes before a column of others. */
@@ -267,14 +277,13 @@ static void states_of_own_rows(struct ask *ask)
     for (size_t i = 0; i < ask->count; i++) {
         struct item *item = &ask->items[i];
         const struct word *word = item_first(ask, i);
-        if (item->kind != ITEM_COLUMN || item->last != item->first + 1 || item->values.len == 0 ||
-            item->columns.len == 0 || !flag_is(ask, item->columns.v[0].at) || word->quoted ||
-            word->capital)
+        if (item->kind != ITEM_COLUMN || item->values.len == 0 || item->columns.len == 0 ||
+            !flag_is(ask, item->columns.v[0].at) || word->quoted || word->capital)
             continue;
         const bool noun = item_kind_is(ask, i + 1, ITEM_VALUE) &&
                           word_is_plural(item_last(ask, i + 1)) && !item_last(ask, i + 1)->capital;
-        const int table =
-            noun ? table_shared(&item->values, &ask->items[i + 1].values) : table_said_of(ask, i);
+        const int table = noun ? table_shared(&item->values, &ask->items[i + 1].values)
+                               : table_said_or_by(ask, i);
         if (table < 0 || own_state_has(&item->columns, table))
             continue;
         for (size_t k = 0; k < item->values.len && item->kind == ITEM_COLUMN; k++) {

@@ -137,6 +137,9 @@ void part_names_read(struct ask *ask);
 void glued_units_read(struct ask *ask);
 /* typed/accounts_said.c: "accounts", which are customers. */
 void accounts_said_read(struct ask *ask);
+void powers_said_read(struct ask *ask);
+void kind_letters_read(struct ask *ask);
+void value_rows_read(struct ask *ask);
 /* typed/rows_meant.c: "clients" where bills go to owners, "jobs" that are work orders. */
 void rows_meant_read(struct ask *ask);
 /* The one table of those that things are done for; -1: none, or several. */

@@ -226,12 +226,29 @@ static bool is_plain_state(struct ask *ask, size_t i, size_t before, bool own)
                     !wording_is(ask, i + 1, "in|on|since|until|before|after|for|at|from|during")));
 }
 
+/* The words before word i lead back to the rows: "that are still", "we currently have". */
+static size_t rows_end(const struct ask *ask, size_t i)
+{
+    static const char links[] = "is|are|was|were|that|which|who|still|currently|now|do|did|"
+                                "presently|actually";
+    size_t end = i;
+    for (;;) {
+        size_t have = end;
+        while (have > 0 && wording_is(ask, have - 1, links))
+            have--;
+        end = have;
+        while (have > 0 && wording_is(ask, have - 1, "have|had|got|hold|held|keep|kept|still"))
+            have--;
+        if (have == end || have == 0 || !wording_is(ask, have - 1, "we|they|you"))
+            return end;
+        end = have - 1;
+        end -= end > 0 && wording_is(ask, end - 1, "have|had"); /* "have we got" */
+    }
+}
+
 static bool put_behind(struct ask *ask, size_t i)
 {
-    size_t before = i;
-    while (before > 0 &&
-           wording_is(ask, before - 1, "is|are|was|were|that|which|who|still|currently|now"))
-        before--;
+    const size_t before = rows_end(ask, i);
     const int table = before > 0 ? life_rows_at(ask, before - 1) : -1;
     struct spelt spelt = state_spelt(ask, table, i);
     const bool own = spelt.len > 0;

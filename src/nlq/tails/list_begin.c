@@ -110,9 +110,9 @@ static bool means_column(struct ask *ask, size_t i)
 
 static bool knows_word(struct ask *ask, size_t i)
 {
-    return tail_asks(ask, i) || tail_is_worker(ask, i) || table_at_word(ask, i) >= 0 || column_at_word(ask, i) ||
-           lexicon_is_quantity(ask->words.v[i].lemma) || means_table(ask, i) ||
-           exact_is_name(ask, i) ||
+    return tail_asks(ask, i) || tail_is_worker(ask, i) || table_at_word(ask, i) >= 0 ||
+           column_at_word(ask, i) || lexicon_is_quantity(ask->words.v[i].lemma) ||
+           means_table(ask, i) || exact_is_name(ask, i) ||
            wording_is(ask, i,
                       "date|time|name|amount|value|total|number|ref|is|what|user|pieces|"
                       "expiry|pounds|euro|euros|dollars|day|count|rate|percentage|share") ||

@@ -26,16 +26,32 @@ static bool leads_to_worker(struct ask *ask, const struct join_edge *edge, const
     return !edge->audit && people_do(ask, edge->to) && actor_is(ask, edge->to, ACTOR_STAFF);
 }
 
+/* Of several who had to do with the rows, whom they are left to. */
+static bool leads_to_assignee(struct ask *ask, const struct join_edge *edge, const void *arg)
+{
+    static const char *const called[] = {"assign",   "assigned",  "assignee", "handler",
+                                         "handled",  "owner",     "agent",    "officer",
+                                         "engineer", "technician"};
+    const struct column_ref at = {edge->from, edge->from_columns[0]};
+    bool so = false;
+    for (size_t k = 0; k < sizeof called / sizeof *called && !so; k++)
+        so = column_has_words(ask, at, called[k]);
+    return so && leads_to_worker(ask, edge, arg);
+}
+
 /* "Carries": the carrier, who is a firm. */
 static bool is_doer(struct ask *ask, const struct join_edge *edge, const void *verb)
 {
-    return !edge->audit && (agent_called(ask, edge, verb) ||
-                            agent_does(table_core(ask, edge->to), verb));
+    return !edge->audit &&
+           (agent_called(ask, edge, verb) || agent_does(table_core(ask, edge->to), verb));
 }
 
 bool tail_worker(struct ask *ask, struct tail_rows *rows, struct tail *out)
 {
     rows->guessed = true;
+    if (tail_reach(ask, rows->table, leads_to_assignee, NULL, out) && out->edge_count == 1)
+        return true;
+    *out = (struct tail){.at = {rows->table, -1}};
     return tail_reach(ask, rows->table, leads_to_worker, NULL, out) && out->edge_count == 1;
 }
 
@@ -90,8 +106,7 @@ static bool says_doer(struct ask *ask, size_t i, size_t end)
         return false;
     const size_t verb = i + 1 + wording_is(ask, i + 1, "is|was|has|had");
     const size_t len = wording_match(ask, verb, works);
-    return (verb < end &&
-            verb + 1 + wording_is(ask, verb + 1, "it|them|this|that|these") >= end) ||
+    return (verb < end && verb + 1 + wording_is(ask, verb + 1, "it|them|this|that|these") >= end) ||
            (len > 0 && verb + len >= end);
 }
 

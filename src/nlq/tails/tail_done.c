@@ -1,6 +1,6 @@
-/* "When was it picked up", "when did it come back": the date that keeps the whole verb, else the one
- * that is called by a verb that says the same (verb_sets.inc). When it was done is not when it was
- * to be. */
+/* "When was it picked up", "when did it come back": the date that keeps the whole verb, else the
+ * one that is called by a verb that says the same (verb_sets.inc). When it was done is not when it
+ * was to be. */
 #include <string.h>
 
 #include "deeds/alike.h"
