@@ -1,6 +1,6 @@
-/* "Owners whose paid invoices from this year add up to more than 1200", "students with more than 300
- * in overdue fees", "families that spent over 350 in payments": what such rows come to, of each of
- * those who have them, is compared. */
+/* "Owners whose paid invoices from this year add up to more than 1200", "students with more than
+ * 300 in overdue fees", "families that spent over 350 in payments": what such rows come to, of each
+ * of those who have them, is compared. */
 #include "money/rows_come_to.h"
 #include "querent/base/str.h"
 
@@ -52,9 +52,10 @@ static bool whose_add_up(struct ask *ask)
         if (!wording_is(ask, i, "whose"))
             continue;
         while (verb < ask->words.len && sum == 0) {
-            sum = wording_match(ask, verb,
-                                "add up to|adding up to|come to|comes to|amount to|sum up to|sum "
-                                "to|total up to|total|together come to|together are|together exceed");
+            sum =
+                wording_match(ask, verb,
+                              "add up to|adding up to|come to|comes to|amount to|sum up to|sum "
+                              "to|total up to|total|together come to|together are|together exceed");
             verb += sum == 0;
         }
         const size_t bound = sum ? bound_len(ask, verb + sum) : 0;
@@ -89,8 +90,7 @@ static bool more_in(struct ask *ask)
                table_at_word(ask, at) < 0)
             at++;
         size_t found = 0;
-        const int table =
-            at < ask->words.len ? summed_rows(ask, at, at + 1, &found) : -1;
+        const int table = at < ask->words.len ? summed_rows(ask, at, at + 1, &found) : -1;
         if (table < 0 || !has_owner(ask, i, table))
             continue;
         const char *rows = words_text(&ask->words, ask->arena, what, at + 1),
