@@ -96,8 +96,10 @@ static size_t takings_behind(const struct ask *ask, size_t i)
         k = item_next(ask, k);
     const bool rank = item_is(ask, i, CUE_MAX) || item_is(ask, i, CUE_MIN) ||
                       item_is(ask, i, CUE_MOST) || item_is(ask, i, CUE_LEAST);
-    const bool takings = rank && item_kind_is(ask, k, ITEM_COLUMN) && ask->items[k].measure &&
-                         item_last(ask, k)->lemma_is.takings && ask->items[k].column.column >= 0;
+    const bool summed = k != item_next(ask, i), /* "the highest total amount" */
+        takings = rank && item_kind_is(ask, k, ITEM_COLUMN) && ask->items[k].column.column >= 0 &&
+                  column_is_number(ask, ask->items[k].column) &&
+                  (summed || (ask->items[k].measure && item_last(ask, k)->lemma_is.takings));
     return takings ? k : ask->count;
 }
 
@@ -116,6 +118,9 @@ static size_t rank_at(const struct ask *ask, size_t i, size_t end)
     if (before < ask->count && item_last(ask, before)->is.busy)
         return before;
     size_t after = item_next(ask, end);
+    const size_t year = item_is(ask, after, CUE_OF) ? item_next(ask, after) : ask->count;
+    if (item_kind_is(ask, year, ITEM_DATE) || item_kind_is(ask, year, ITEM_NUMBER))
+        after = item_next(ask, item_next(ask, after)); /* "which month of 2025" */
     while (item_is(ask, after, CUE_HAVE) || item_is(ask, after, CUE_WITH) ||
            item_is(ask, after, CUE_THAT))
         after = item_next(ask, after);
@@ -183,6 +188,11 @@ static void rank_unit(struct ask *ask, struct frame *frame, size_t i, size_t ran
     frame->group_wanted = frame->whole = frame->unproven = true;
 }
 
+static bool restricts(const struct item *item)
+{
+    return item->kind == ITEM_VALUE || item->kind == ITEM_DATE || item->kind == ITEM_NUMBER;
+}
+
 void piece_busiest(struct ask *ask, struct frame *frame)
 {
     for (size_t i = 0; i < ask->count; i++) {
@@ -215,7 +225,7 @@ void piece_busiest(struct ask *ask, struct frame *frame)
                        arena_printf(ask->arena, "by the number of %s",
                                     ask_table(ask, ask->subject)->name));
         for (size_t k = rank < i ? rank : i; k <= (rank > i ? said : end); k++)
-            ask->items[k].used |= ask->items[k].kind != ITEM_VALUE;
+            ask->items[k].used |= !restricts(&ask->items[k]);
         return;
     }
 }

@@ -124,7 +124,8 @@ static bool value_of_rows(struct ask *ask, size_t i)
     const struct column_ref done = done_of_list(ask, table, rows);
     const struct worth_said worth = rows_come_to(ask, done.column >= 0 ? done.table : table);
     const bool average = i > 0 && wording_is(ask, i - 1, "average|mean|avg");
-    if (worth.table < 0 || !(by || done.column >= 0 || worth.table != table || average))
+    const bool made = worth.table >= 0 && strstr(worth.text, " times "); /* by no one column */
+    if (worth.table < 0 || !(by || done.column >= 0 || worth.table != table || average || made))
         return false;
     if (average)
         return average_of_each(ask, i, len, rows, worth);

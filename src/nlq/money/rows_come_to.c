@@ -58,7 +58,9 @@ static struct worth_said own_worth(struct ask *ask, int table)
     const char *name = ask_table(ask, table)->name;
     const struct column_ref own = rows_own_amount(ask, table),
                             pieces = each_of(ask, table, "quantity|pieces|units"),
-                            price = each_of(ask, table, name_phrases(NAME_EACH_PRICE));
+                            sold = each_of(ask, table, name_phrases(NAME_EACH_PRICE)),
+                            price = sold.column >= 0 ? sold
+                                                     : each_of(ask, table, "unit cost|cost each");
     const bool each = own.column < 0 ||
                       (column_has_words(ask, own, "price") && table_has_word(ask, table, "line"));
     if (strpbrk(name, " -."))

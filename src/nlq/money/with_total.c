@@ -87,7 +87,11 @@ static size_t total_said(const struct ask *ask, size_t rows, size_t *ret_len)
 static bool total_of_owed(struct ask *ask, size_t lead)
 {
     struct column_ref amount = {0};
-    const size_t state = lead + 1 + wording_match(ask, lead + 1, "of all|of the|of our|of");
+    const size_t state = lead + 1 +
+                         wording_match(ask, lead + 1,
+                                       "of all|of the|of our|of|still open on our|still open on "
+                                       "the|still open on|open on|outstanding on|still outstanding "
+                                       "on|still due on|due on|still unpaid on");
     if (!wording_is(ask, lead, "total") ||
         !wording_match(ask, state, "unpaid|overdue|outstanding|unsettled|open|past due"))
         return false;
@@ -106,7 +110,9 @@ void with_total_read(struct ask *ask)
 {
     struct column_ref amount = {0};
     const size_t lead = wording_match(ask, 0, leads), rows = rows_said(ask, lead, &amount);
-    if (total_of_owed(ask, lead))
+    const size_t asks =
+        wording_match(ask, 0, "what is the|what s the|whats the|how much is the|what are the");
+    if (total_of_owed(ask, asks ? asks : lead))
         return;
     size_t len = 0;
     const size_t at = rows < ask->words.len ? total_said(ask, rows, &len) : 0;

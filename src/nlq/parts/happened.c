@@ -384,8 +384,10 @@ static void happened_counted(struct ask *ask, struct frame *frame)
 static void happened_summed(struct ask *ask, struct frame *frame)
 {
     struct undone undone;
-    for (size_t i = 0; i < frame->select_count; i++) {
-        const struct term *term = &frame->select[i];
+    for (size_t i = 0; i < frame->select_count + frame->order_count; i++) {
+        const struct term *term = i < frame->select_count
+                                      ? &frame->select[i]
+                                      : &frame->orders[i - frame->select_count].term;
         if (!(term->agg == AGG_SUM || term->agg == AGG_AVG) || term->column.column < 0 ||
             !column_is_called(ask, term->column, NAME_WORTH) ||
             !undone_of(ask, term->column.table, &undone) || is_told(ask, frame, &undone))

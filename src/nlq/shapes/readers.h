@@ -468,6 +468,8 @@ void each_behind_read(struct ask *ask);
 void label_said_read(struct ask *ask);
 /* described/per_done.c: "average kilometres per returned rental". */
 void per_done_read(struct ask *ask);
+/* money/sum_bound.c: "whose paid invoices add up to more than 1200". */
+void sum_bound_read(struct ask *ask);
 /* money/cost_us.c: "what has each garage cost us". */
 void cost_us_read(struct ask *ask);
 /* money/money_phrases.c: "by value of jobs delivered", "income from each hire extra". */

@@ -114,6 +114,7 @@ static void (*const readers[])(struct ask *) = {
     rows_meant_read,
     rows_called_read,
     kind_of_rows_read,
+    sum_bound_read,
     cost_us_read,
     dear_to_read,
     money_asked_read,

@@ -333,6 +333,9 @@ static void order_by_kept(const struct ask *ask, struct frame *frame)
 static void settle_orders(const struct ask *ask, struct frame *frame)
 {
     const struct term *number = frame->order_sized ? only_number(ask, frame) : NULL;
+    if (frame->order_sized && !number && frame->having_count == 1 &&
+        frame->having[0].left.agg != AGG_NONE)
+        number = &frame->having[0].left; /* "with more than 300 in fees, biggest first" */
     for (size_t i = 0; i < frame->order_count; i++) {
         struct term *term = &frame->orders[i].term;
         if (!term->implied)

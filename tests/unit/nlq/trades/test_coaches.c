@@ -30,7 +30,11 @@ static const char tables[] =
     "CREATE TABLE refunds(id INTEGER PRIMARY KEY, bill_id INTEGER REFERENCES bills(id), reason "
     "TEXT, refunded_on DATE, credit_amount NUMERIC);"
     "INSERT INTO refunds VALUES (1, 1, 'late', '2026-05-20', 50), (2, 3, 'late', '2026-08-02', "
-    "20), (3, 3, 'dirty', '2026-08-03', 10);";
+    "20), (3, 3, 'dirty', '2026-08-03', 10);"
+    "CREATE TABLE purchases(id INTEGER PRIMARY KEY, purchase_no TEXT, supplier TEXT, qty INTEGER, "
+    "unit_cost NUMERIC, bought_on DATE);"
+    "INSERT INTO purchases VALUES (1, 'P1', 'Rex', 4, 25, '2026-01-09'), (2, 'P2', 'Rex', 1, 300, "
+    "'2025-10-02'), (3, 'P3', 'Tyro', 2, 80, '2026-03-11');";
 
 static int setup(void **state)
 {
@@ -49,6 +53,10 @@ static void nlq_ask__adds_up__what_rows_cost(void **state)
         {"what did the repair jobs cost us in 2025",
          "SELECT sum(cost) FROM repair_jobs WHERE went_in_on >= '2025-01-01' AND went_in_on < "
          "'2026-01-01'"},
+        {"value of purchases by supplier",
+         "SELECT supplier, sum(unit_cost * qty) FROM purchases GROUP BY supplier"},
+        {"what is the total still open on unpaid bills",
+         "SELECT sum(amount) FROM bills WHERE status = 'open'"},
     };
     assert_all_answered(*state, asked, sizeof asked / sizeof *asked);
 }
@@ -150,6 +158,32 @@ static void nlq_ask__shows__the_unit_of_time_alone(void **state)
         {"in which month did most trips finish",
          "SELECT strftime('%Y-%m', finished_on) AS month FROM trips WHERE finished_on IS NOT NULL "
          "GROUP BY strftime('%Y-%m', finished_on) ORDER BY count(*) DESC LIMIT 1"},
+        {"which month of 2026 had the most trips",
+         "SELECT strftime('%Y-%m', started_on) AS month FROM trips WHERE started_on >= "
+         "'2026-01-01' AND started_on < '2027-01-01' GROUP BY strftime('%Y-%m', started_on) ORDER "
+         "BY count(*) DESC LIMIT 1"},
+        {"which month had the highest total amount of bills",
+         "SELECT strftime('%Y-%m', issued_on) AS month FROM bills GROUP BY strftime('%Y-%m', "
+         "issued_on) ORDER BY sum(amount) DESC LIMIT 1"},
+    };
+    assert_all_answered(*state, asked, sizeof asked / sizeof *asked);
+}
+
+static void nlq_ask__compares__sums_with_a_number(void **state)
+{
+    static const struct asked asked[] = {
+        {"clients whose paid bills from this year add up to more than 300",
+         "SELECT clients.name FROM clients JOIN bills ON bills.client_id = clients.id WHERE "
+         "bills.paid_on >= '2026-01-01' AND bills.paid_on < '2027-01-01' GROUP BY clients.id "
+         "HAVING sum(bills.amount) > 300"},
+        {"clients with more than 500 in open bills: name, total",
+         "SELECT clients.name, sum(bills.amount) AS total_amount FROM clients JOIN bills ON "
+         "bills.client_id = clients.id WHERE bills.status = 'open' GROUP BY clients.id HAVING "
+         "sum(bills.amount) > 500"},
+        {"clients with more than 500 in open bills, biggest first",
+         "SELECT clients.name FROM clients JOIN bills ON bills.client_id = clients.id WHERE "
+         "bills.status = 'open' GROUP BY clients.id HAVING sum(bills.amount) > 500 ORDER BY "
+         "sum(bills.amount) DESC"},
     };
     assert_all_answered(*state, asked, sizeof asked / sizeof *asked);
 }
@@ -167,6 +201,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(nlq_ask__leaves_out__what_goes_without_saying, setup,
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__shows__the_unit_of_time_alone, setup,
+                                        fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__compares__sums_with_a_number, setup,
                                         fixture_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
