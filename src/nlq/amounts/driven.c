@@ -79,7 +79,11 @@ void driven_read(struct ask *ask)
         const bool mean = i > 0 && wording_is(ask, i - 1, "average|avg|mean");
         const char *rest = arena_printf(ask->arena, "%s minus %s", column_in_full(ask, end),
                                         column_in_full(ask, begin));
-        wording_put(ask, i, 1 + verb, mean ? rest : arena_printf(ask->arena, "total %s", rest));
+        const size_t lead = i > 1 && wording_match(ask, i - 2, "how many|sum of|number of") == 2 ? 2
+                            : i > 0 && wording_is(ask, i - 1, "total|overall")                   ? 1
+                                                                               : 0;
+        wording_put(ask, i - lead, 1 + verb + lead,
+                    mean ? rest : arena_printf(ask->arena, "total %s", rest));
         of_each(ask, end.table);
         if (!ask->shape.taken_for)
             ask->shape.taken_for = arena_printf(ask->arena, "driven = %s", rest);

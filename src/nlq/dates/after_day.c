@@ -124,12 +124,14 @@ static bool days_found(struct ask *ask, const struct day_said *said, struct colu
     }
     for (struct column_ref done = {0, -1}; date_next(ask, &done);) {
         const int deed = deed_fits(ask, said, done);
-        for (size_t c = 0; deed && c < ask_table(ask, done.table)->column_count; c++) {
-            const struct column_ref at = {done.table, (int)c};
-            const int object = column_is_date(ask, at) ? object_fits(ask, said, at) : 0,
-                      fits = object ? object + deed * DEED +
-                                          (done.table < 64 && named[done.table] ? SAID : 0)
-                                    : 0;
+        for (struct column_ref at = {0, -1}; deed && date_next(ask, &at);) {
+            const bool own = at.table == done.table;
+            const int object = own || tables_refer(ask, done.table, at.table)
+                                   ? object_fits(ask, said, at) * 2 - !own
+                                   : 0,
+                      fits = object > 0 ? object + deed * DEED +
+                                              (done.table < 64 && named[done.table] ? SAID : 0)
+                                        : 0;
             several = (fits && fits == best) || (several && fits <= best);
             if (fits > best) {
                 best = fits;

@@ -80,6 +80,42 @@ struct column_ref date_meant(struct ask *ask, int table, size_t i)
     return found;
 }
 
+bool dates_akin(struct ask *ask, struct column_ref plan, struct column_ref at)
+{
+    static const char plain[] =
+        "due|planned|plan|scheduled|schedule|promised|expected|estimated|est|"
+        "target|agreed|wanted|date|day|time|on|at|by|until|for";
+    const char *words = catalog_column_words(ask->catalog, plan);
+    for (const char *p = words; *p; p += strcspn(p, " "), p += *p == ' ') {
+        const char *word = arena_strndup(ask->arena, p, strcspn(p, " "));
+        char lemma[64];
+        lemma_of(word, lemma, sizeof lemma);
+        if (!wording_among(word, plain) &&
+            (column_has_words(ask, at, word) || column_has_akin(ask, at, lemma)))
+            return true;
+    }
+    return false;
+}
+
+/* "Pickup due" and "picked up at": the one date that is called like the day set for it. */
+static struct column_ref ends_of_due(struct ask *ask, struct column_ref planned)
+{
+    struct column_ref found = no_column();
+    if (!column_is_called(ask, planned, NAME_DUE) && !column_is_called(ask, planned, NAME_PROMISED))
+        return found;
+    for (size_t c = 0; c < ask_table(ask, planned.table)->column_count; c++) {
+        const struct column_ref at = {planned.table, (int)c};
+        if (!column_is_date(ask, at) || column_is_called(ask, at, NAME_DUE) ||
+            column_is_called(ask, at, NAME_PROMISED) || column_is_filled(ask, at) ||
+            !dates_akin(ask, planned, at))
+            continue;
+        if (found.column >= 0)
+            return no_column();
+        found = at;
+    }
+    return found;
+}
+
 /* The date that says when it really was, where this one says for when it was planned; column -1. */
 static struct column_ref ends_actual(struct ask *ask, struct column_ref planned)
 {
@@ -144,7 +180,11 @@ bool rows_last(struct ask *ask, int table, struct column_ref *ret_from, struct c
 {
     if (table < 0 || !ends_found(ask, table, ret_from, ret_to))
         return false;
-    const struct column_ref began = ends_actual(ask, *ret_from), ended = ends_actual(ask, *ret_to);
+    struct column_ref began = ends_actual(ask, *ret_from), ended = ends_actual(ask, *ret_to);
+    if (began.column < 0 && ended.column < 0) {
+        began = ends_of_due(ask, *ret_from);
+        ended = ends_of_due(ask, *ret_to);
+    }
     if (began.column >= 0 && ended.column >= 0) {
         *ret_from = began;
         *ret_to = ended;

@@ -14,6 +14,9 @@ struct column_ref date_meant(struct ask *ask, int table, size_t i);
  * its stem, or by what is done then; 0: not at all. */
 enum { DATE_CALLED_AKIN = 7, DATE_CALLED_OWN = 8 };
 int date_called_by(struct ask *ask, struct column_ref at, const struct word *word);
+/* Two dates that are called alike, but for what says that one of them is a plan: return_due and
+ * returned_at. */
+bool dates_akin(struct ask *ask, struct column_ref plan, struct column_ref at);
 /* "orders.ordered_at". */
 const char *column_in_full(struct ask *ask, struct column_ref at);
 /* The next date of an open table after `at`, which begins as {0, -1}; false: there are no more. */

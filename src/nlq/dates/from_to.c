@@ -53,7 +53,7 @@ static const char small[] =
     "actually|finally|actual|place|until|to|us|you|goes|go|went";
 /* Words around the unit: "how many days does it take us on average". */
 static const char around[] =
-    "how|many|long|quickly|fast|average|avg|mean|median|number|whole|calendar|working|of|the|what|"
+    "how|many|long|quickly|fast|average|avg|mean|number|whole|calendar|working|of|the|what|"
     "is|was|it|does|do|did|take|takes|took|taken|us|we|you|on|in|usually|normally|typically|"
     "generally|need|needed|pass|passes|passed|go|by|time|days|day|hours|minutes|weeks|elapsed|"
     "there|"
@@ -237,7 +237,7 @@ static bool said_before(const struct ask *ask, size_t i, struct said *ret)
         said.unit = said.unit ? said.unit : unit_of(ask, k);
         time = time || wording_is(ask, k, "long|quickly|fast|time");
         said.mean = said.mean || wording_is(ask, k,
-                                            "average|avg|mean|median|long|quickly|fast|"
+                                            "average|avg|mean|long|quickly|fast|"
                                             "usually|normally|typically|take|takes");
     }
     if (wording_is(ask, said.first, "of|in|the|is|was"))

@@ -73,10 +73,12 @@ static bool read_how(struct ask *ask)
     const char *unit = "days";
     size_t i = wording_match(ask, 0, "on average how late|how late") +
                wording_match(ask, 0, "on average , how late");
-    if (i == 0 && wording_match(ask, 0, "how many") && unit_at(ask, 2) &&
-        wording_is(ask, 3, "late")) {
+    if (i == 0 && wording_match(ask, 0, "how many") && unit_at(ask, 2)) {
         unit = unit_at(ask, 2);
-        i = 4;
+        i = 3 + wording_match(ask, 3,
+                              "late|after the due date|past the due date|after the deadline|after "
+                              "the expected date|after the promised date|after their due date");
+        i = i > 3 ? i : 0;
     }
     bool mean = wording_is(ask, 0, "on");
     if (i == 0 || !wording_is(ask, i, helps))
@@ -109,7 +111,7 @@ static bool read_delay(struct ask *ask)
         struct column_ref due, done;
         bool mean = true;
         if (!wording_is(ask, i, "average|avg|mean") || !(late || delay) ||
-            (delay && column_at_word(ask, noun)))
+            (delay && (column_at_word(ask, noun) || life_rows_at(ask, noun) >= 0)))
             continue;
         unit = unit ? unit : "days";
         const size_t end = rest_end(ask, noun + 1 + late, &unit, &mean);

@@ -3,6 +3,7 @@
  * to be done and when it was. What the plainer readers (shapes/lateness.c) have left comes here. */
 #include <string.h>
 
+#include "dates/ends.h"
 #include "figures/figures.h"
 #include "querent/base/str.h"
 #include "states/life.h"
@@ -94,9 +95,7 @@ static struct late pair_in(struct ask *ask, int table, const char *dates)
             continue;
         for (size_t k = 0; k < ask_table(ask, table)->column_count; k++) {
             const struct column_ref due = {table, (int)k};
-            const bool alike = column_has_words(ask, due, "return") &&
-                               column_has_words(ask, done, "returned"); /* and no pickup_due */
-            const size_t fits = (by ? DEED + by : any) + alike;
+            const size_t fits = (by ? DEED + by : any) * 2 + dates_akin(ask, due, done);
             if (is_due(ask, due) && fits > best.fits && (!pays(ask, due) || pays(ask, done)))
                 best = (struct late){due, done, fits};
         }

@@ -149,6 +149,20 @@ static size_t end_called(struct ask *ask, size_t i, int edge)
                : i;
 }
 
+/* The same by what was done there: "returned to a station". */
+static size_t end_reached(struct ask *ask, size_t i, int edge)
+{
+    const struct join_edge *way = catalog_edge(ask->catalog, (size_t)edge);
+    const struct column_ref at = {way->from, way->from_columns[0]};
+    const size_t up = i + 1 + wording_is(ask, i + 1, "up|off|back"),
+                 noun = up + 1 + wording_is(ask, up + 1, "a|an|another|some|the");
+    if (noun < ask->words.len && wording_is(ask, up, "to|at|in|from") &&
+        word_is_participle(&ask->words.v[i]) && table_at_word(ask, noun) == way->to &&
+        column_has_akin(ask, at, ask->words.v[i].lemma))
+        return noun + 1;
+    return end_called(ask, i, edge);
+}
+
 /* "Return station other than the pickup station", "whose pickup station is not the return
  * station". */
 static bool read_two_ends(struct ask *ask, size_t i)
@@ -162,7 +176,7 @@ static bool read_two_ends(struct ask *ask, size_t i)
             ends_of(ask, edge->from, edge->to, edges) != ENDS_WAY || edges[0] != (int)e)
             continue;
         for (int turned = 0; turned < 2; turned++) {
-            const size_t one = end_called(ask, i, edges[turned]),
+            const size_t one = end_reached(ask, i, edges[turned]),
                          len = one > i ? wording_match(ask, one, apart) : 0,
                          end = len ? end_called(ask, one + len, edges[!turned]) : one;
             size_t first = i;

@@ -2,6 +2,7 @@
  * Without such a pair nobody can tell, and the question is declined (judge/doubts.c). */
 #include <string.h>
 
+#include "dates/ends.h"
 #include "figures/figures.h"
 #include "frame.h"
 #include "querent/base/str.h"
@@ -41,7 +42,7 @@ static bool lateness_is_row(const struct ask *ask, struct column_ref at, const c
 }
 
 /* The promised date of the table, where another date of it is called as the verb. */
-static struct lateness lateness_of(const struct ask *ask, int table, const char *verb)
+static struct lateness lateness_of(struct ask *ask, int table, const char *verb)
 {
     struct lateness found = {no_column(), no_column(), false};
     for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
@@ -61,6 +62,15 @@ static struct lateness lateness_of(const struct ask *ask, int table, const char 
             found.done = at;
             found.by_deed = !own;
         }
+    }
+    for (size_t c = 0;
+         found.done.column >= 0 && found.promise.column >= 0 &&
+         !dates_akin(ask, found.promise, found.done) && c < ask_table(ask, table)->column_count;
+         c++) {
+        const struct column_ref at = {table, (int)c};
+        if (column_is_date(ask, at) && lateness_is_promise(ask, at) &&
+            dates_akin(ask, at, found.done))
+            found.promise = at; /* return_due for what was returned, beside pickup_due */
     }
     return found;
 }
@@ -83,7 +93,7 @@ static bool binds_parts(const struct ask *ask, const struct lateness *part,
 
 /* The promised date of what the rows are of, where they keep none: shipments, of orders that have a
  * day on which they are due. */
-static struct lateness lateness_of_part(const struct ask *ask, int table, const char *verb)
+static struct lateness lateness_of_part(struct ask *ask, int table, const char *verb)
 {
     struct lateness found = lateness_of(ask, table, verb);
     const struct lateness none = {no_column(), no_column(), false};
@@ -102,7 +112,7 @@ static struct lateness lateness_of_part(const struct ask *ask, int table, const 
 }
 
 /* The only one of all tables; `parts`: of those whose rows are parts of what was promised. */
-static struct lateness lateness_only(const struct ask *ask, const char *verb, bool parts)
+static struct lateness lateness_only(struct ask *ask, const char *verb, bool parts)
 {
     struct lateness only = {no_column(), no_column(), false};
     for (size_t t = 0; t < ask->schema->table_count; t++) {
@@ -213,7 +223,8 @@ static void late_plainly(struct ask *ask)
     static const char came[] = "turned up|showed up|got there|got here|got delivered|came in";
     for (size_t i = 1; i < ask->words.len; i++) {
         const bool begins =
-            ask->words.v[i - 1].punct; /* "unpaid or part paid, past the due date" */
+            ask->words.v[i - 1].punct || /* "unpaid or part paid, past the due date" */
+            lexicon_unit(ask->words.v[i - 1].lower) != NULL; /* "more than 14 days after …" */
         const size_t len = begins || exact_is_name(ask, i) ? 0 : wording_match(ask, i, late),
                      verb = wording_match(ask, i, came);
         if (len)
@@ -285,7 +296,7 @@ static void put_parts(struct ask *ask, size_t i, const struct lateness *found, b
 }
 
 /* The two dates of the rows of the table, whatever was done with them. */
-static struct lateness lateness_of_rows(const struct ask *ask, int table, bool parts)
+static struct lateness lateness_of_rows(struct ask *ask, int table, bool parts)
 {
     static const char *const verbs[] = {"done",   "deliver", "complete", "finish",
                                         "arrive", "return",  "pay",      "ship"};
@@ -304,7 +315,7 @@ static struct lateness lateness_of_rows(const struct ask *ask, int table, bool p
 }
 
 /* The pair of dates of the rows of the table, else of what these are parts of. */
-static struct lateness lateness_told(const struct ask *ask, int table)
+static struct lateness lateness_told(struct ask *ask, int table)
 {
     const struct lateness own = lateness_of_rows(ask, table, false);
     return own.done.column >= 0 ? own : lateness_of_rows(ask, table, true);

@@ -54,6 +54,8 @@ void driven_read(struct ask *ask);
 void late_defined_read(struct ask *ask);
 /* dates/how_late.c: "how late do our carers arrive on average". */
 void how_late_read(struct ask *ask);
+/* dates/span_held.c: "returned at least 3 days late". */
+void span_held_read(struct ask *ask);
 /* states/waiting_long.c: "that arrived, waiting longer than two weeks". */
 void waiting_long_read(struct ask *ask);
 /* shapes/units_said.c: so many seconds is the unit that the number's name says; 0: none. */

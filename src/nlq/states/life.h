@@ -108,5 +108,4 @@ void so_now_read(struct ask *ask); /* "current tariffs", "injured the longest" *
 /* said_twice.c: a negation that says what is said already, that a date is empty, goes. */
 void state_said_twice(struct frame *frame);
 
-
 #endif

@@ -99,6 +99,15 @@ static const struct asked amounts[] = {
      "SELECT boats.maker, avg(hires.km_in - hires.km_out) AS average_difference FROM "
      "boats JOIN hires ON hires.boat_id = boats.id WHERE hires.returned_on IS NOT NULL "
      "GROUP BY boats.maker"},
+    {"total km driven per boat",
+     "SELECT boats.hull_no, sum(hires.km_in - hires.km_out) AS difference FROM boats "
+     "JOIN hires ON hires.boat_id = boats.id GROUP BY boats.id"},
+    {"how many days late were hires returned on average",
+     "SELECT avg(julianday(returned_on) - julianday(return_due)) AS days FROM hires"},
+    {"hires returned at least 2 days late",
+     "SELECT hire_no FROM hires WHERE julianday(returned_on) - julianday(return_due) >= 2"},
+    {"hires returned to a branch other than the pickup branch",
+     "SELECT hire_no FROM hires WHERE pickup_branch_id <> return_branch_id"},
     {"average days from report to finish, urgent repairs against the other ones",
      "SELECT is_urgent, avg(julianday(finished_on) - julianday(reported_on)) AS days "
      "FROM repairs GROUP BY is_urgent"},
