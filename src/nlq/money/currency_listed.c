@@ -21,6 +21,12 @@ static bool in_list(const struct ask *ask, size_t i)
 void currency_listed_read(struct ask *ask)
 {
     for (size_t i = 2; i < ask->words.len; i++) {
+        if (wording_is(ask, i, "worth|value") && wording_is(ask, i + 1, "in") &&
+            wording_is(ask, i + 2, currencies) && in_list(ask, i) && wording_ends(ask, i + 3) &&
+            !column_at_word(ask, i)) {
+            wording_put(ask, i, 1, "amount"); /* "number, customer, worth in pounds" */
+            return;
+        }
         const size_t still =
                          wording_is(ask, i + 1, "still") && wording_is(ask, i + 2, "owed|owing"),
                      owed =

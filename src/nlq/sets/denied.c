@@ -273,8 +273,8 @@ static const char *asides_of_deed(struct ask *ask, int table)
     size_t kept = 0;
     for (size_t i = 0; i < shape->aside_count; i++) {
         const struct aside_said *aside = &shape->asides[i];
-        const bool own =
-            aside->rows ? aside->rows - 1 == table : aside_fits(ask, table, aside->state);
+        const bool own = aside->only || (aside->rows ? aside->rows - 1 == table
+                                                     : aside_fits(ask, table, aside->state));
         if (own)
             shape->asides[kept++] = *aside;
         else

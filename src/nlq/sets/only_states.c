@@ -123,8 +123,42 @@ static void cut_merely(struct ask *ask)
     }
 }
 
+/* Some people may have left. */
+static bool some_left(struct ask *ask)
+{
+    bool left = false;
+    for (size_t t = 0; t < ask->schema->table_count && !left; t++)
+        left = table_is_open(ask, (int)t) && people_do(ask, (int)t) &&
+               aside_not_gone(ask, (int)t) != NULL;
+    return left;
+}
+
+/* "…; current staff", "only people still employed": those who left are left out. */
+static void read_current(struct ask *ask)
+{
+    static const char current[] =
+        "current staff|current staff only|only current staff|current employees|current employees "
+        "only|only current employees|only people still employed|people still employed only|only "
+        "those still employed|still employed only|only those still here|only those who are still "
+        "here|only those still with us|only those who are still with us|current ones only|only "
+        "current ones|only the current ones|only people who are still employed|only people still "
+        "with us|just the current ones|current people only|only people who still work here";
+    for (size_t i = 1; i < ask->words.len; i++) {
+        const size_t len = aside_break(ask, i - 1) ? wording_match(ask, i, current) : 0;
+        bool named = false; /* "current staff only" of the staff is read as it stands */
+        for (size_t k = i; k < i + len; k++)
+            named = named || table_at_word(ask, k) >= 0;
+        if (len == 0 || named || !aside_break(ask, i + len) || !some_left(ask))
+            continue;
+        ask->shape.asides[ask->shape.aside_count++] = (struct aside_said){.state = "left"};
+        aside_cut_words(ask, i, i + len);
+        return;
+    }
+}
+
 void only_states_read(struct ask *ask)
 {
+    read_current(ask);
     cut_merely(ask);
     for (size_t i = 1; i < ask->words.len && ask->shape.aside_count < ASIDES_MAX; i++) {
         struct only_said said;

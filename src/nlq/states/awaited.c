@@ -11,7 +11,7 @@ enum { CALLED = 3 };
 
 static const char needs[] = "still need|still needs|still needing|need|needs|awaiting|waiting for|"
                             "waiting on|still waiting for|still waiting on|still await|"
-                            "still awaiting|pending";
+                            "still awaiting|pending|still without";
 static const char to_be[] = "still waiting to be|waiting to be|yet to be|still have to be|"
                             "still has to be|still need to be|still needs to be";
 static const char finished[] = "done|finished|complete|carried out|performed";
@@ -89,7 +89,7 @@ static const char *joint(const struct ask *ask, size_t first, size_t i)
 /* What is waited for ends before word i. */
 static bool awaited_ends(const struct ask *ask, size_t i)
 {
-    return wording_ends(ask, i) || wording_is(ask, i, "by|per|since|in|from");
+    return wording_ends(ask, i) || wording_is(ask, i, "by|per|since|in|from|and|but");
 }
 
 /* "Orders we are still waiting for": the day on which they came in is missing. */

@@ -100,6 +100,25 @@ static const char *today(struct ask *ask)
     return dates_today(ask->arena, ask->request->now);
 }
 
+/* "… and already expired", of the rows said before. */
+static bool put_passed_too(struct ask *ask, size_t i, size_t len)
+{
+    size_t first = i;
+    while (first > 1 && wording_is(ask, first - 1, "already|now|are|is|have|has"))
+        first--;
+    const int rows = first > 0 && wording_is(ask, first - 1, "and|but") &&
+                             (wording_ends(ask, i + len) || wording_is(ask, i + len, "and|but"))
+                         ? life_rows_before(ask, first)
+                         : -1;
+    const struct column_ref at = life_until(ask, rows);
+    if (at.column < 0 || is_stored(ask, i, rows))
+        return false;
+    wording_put(
+        ask, first, i + len - first,
+        arena_printf(ask->arena, "with %s before %s", ask_column(ask, at)->name, today(ask)));
+    return true;
+}
+
 /* "Has lapsed", behind its noun or before it. */
 static bool put_passed(struct ask *ask, size_t i, size_t len)
 {
@@ -291,7 +310,8 @@ void expiry_read(struct ask *ask)
         const size_t gone = wording_match(ask, i, passed), ahead = wording_match(ask, i, coming);
         const bool period = ahead && wording_period(ask, i + ahead) > 0;
         if (put_day_gone(ask, i) || put_covered(ask, i) ||
-            (gone && !period && put_passed(ask, i, gone)) || (ahead && put_coming(ask, i, ahead)))
+            (gone && !period && (put_passed_too(ask, i, gone) || put_passed(ask, i, gone))) ||
+            (ahead && put_coming(ask, i, ahead)))
             return;
     }
 }

@@ -4,7 +4,7 @@
 
 static const char tables[] =
     "CREATE TABLE piers (id INTEGER PRIMARY KEY, name TEXT NOT NULL);"
-    "CREATE TABLE fitters (id INTEGER PRIMARY KEY, name TEXT NOT NULL);"
+    "CREATE TABLE fitters (id INTEGER PRIMARY KEY, name TEXT NOT NULL, left_on DATE);"
     "CREATE TABLE guests (id INTEGER PRIMARY KEY, name TEXT NOT NULL, deleted_at TEXT);"
     "CREATE TABLE boats (id INTEGER PRIMARY KEY, reg TEXT NOT NULL, pier_id INTEGER NOT NULL "
     "REFERENCES piers (id));"
@@ -17,7 +17,7 @@ static const char tables[] =
     "CREATE TABLE parcels (id INTEGER PRIMARY KEY, parcel_no TEXT NOT NULL, expected_on DATE NOT "
     "NULL, received_on DATE, collected_on DATE);"
     "INSERT INTO piers VALUES (1, 'North'), (2, 'South'), (3, 'West');"
-    "INSERT INTO fitters VALUES (1, 'Ada'), (2, 'Ben');"
+    "INSERT INTO fitters VALUES (1, 'Ada', NULL), (2, 'Ben', '2026-04-01');"
     "INSERT INTO guests VALUES (1, 'Abbot', NULL), (2, 'Birch', NULL), (3, 'Cole', '2026-01-01');"
     "INSERT INTO boats VALUES (1, 'B-1', 1), (2, 'B-2', 2), (3, 'B-3', 2);"
     "INSERT INTO hires VALUES (1, 'H1', 1, 1, 'web', '2025-05-01', '2025-05-02', '2025-05-04', "
@@ -73,6 +73,17 @@ static const struct asked counted[] = {
      "SELECT parcel_no FROM parcels WHERE received_on < '2026-08-27'"},
 };
 
+static const struct asked states[] = {
+    {"non-deleted guests", "SELECT name FROM guests WHERE deleted_at IS NULL"},
+    {"number of hires that came in through the web",
+     "SELECT count(*) FROM hires WHERE channel = 'web'"},
+    {"parcels whose date has already passed",
+     "SELECT parcel_no FROM parcels WHERE expected_on < '2026-11-25'"},
+    {"fitters without repairs; current staff",
+     "SELECT name FROM fitters WHERE left_on IS NULL AND id NOT IN (SELECT assigned_to FROM "
+     "repairs WHERE assigned_to IS NOT NULL)"},
+};
+
 static const struct asked shown[] = {
     {"number of boats per pier, piers without any can be left out",
      "SELECT piers.name, count(*) AS boats FROM piers JOIN boats ON boats.pier_id = piers.id "
@@ -108,6 +119,11 @@ static void nlq_ask__counts__only_the_states_that_are_said(void **state)
     assert_all_answered(*state, counted, sizeof counted / sizeof *counted);
 }
 
+static void nlq_ask__puts__states_as_what_keeps_them(void **state)
+{
+    assert_all_answered(*state, states, sizeof states / sizeof *states);
+}
+
 static void nlq_ask__shows__rows_without_others(void **state)
 {
     assert_all_answered(*state, shown, sizeof shown / sizeof *shown);
@@ -119,6 +135,7 @@ int main(void)
         cmocka_unit_test(nlq_ask__reads__what_is_due_back),
         cmocka_unit_test(nlq_ask__reads__what_nobody_was_given),
         cmocka_unit_test(nlq_ask__counts__only_the_states_that_are_said),
+        cmocka_unit_test(nlq_ask__puts__states_as_what_keeps_them),
         cmocka_unit_test(nlq_ask__shows__rows_without_others),
     };
     return cmocka_run_group_tests(tests, open_tables, fixture_teardown);
