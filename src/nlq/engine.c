@@ -24,6 +24,7 @@ void engine_begin(struct ask *ask, const struct catalog *catalog, const struct n
     words_split(&ask->words, arena, keys_take(ask, question));
     lone_tables_set_aside(ask);
     shares_read(ask);
+    part_beside_read(ask);
     best_each_read(ask);
     number_forms_read(ask);
     up_to_read(ask);

@@ -1,12 +1,27 @@
 /* "Visits cancelled per month in 2026, going by the visit date", "failed drops in the last 30 days,
  * by planned date": the question says which date its period is of. */
 #include "parts/compare.h"
+#include "querent/base/str.h"
 #include "states/life.h"
 #include "words/names.h"
 
 static const char day_words[] = "date|day|dates|days";
 static const char leads[] = "going by the|going by|based on the|based on|judging by the|judging by|"
                             "counted by the|counted by|counting by|count by the|count by|dated by";
+
+/* The date of the table that words [first, last) call, also by its name as it is stored. */
+static struct column_ref day_called(struct ask *ask, int table, size_t first, size_t last)
+{
+    if (last != first + 1 || !exact_is_name(ask, first))
+        return life_day_called(ask, table, first, last);
+    for (size_t c = 0; table >= 0 && c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        if (column_is_date(ask, at) &&
+            str_eq_fold(ask_column(ask, at)->name, ask->words.v[first].text))
+            return at;
+    }
+    return no_column();
+}
 
 /* The only date that words [first, last) call, of the rows that the question names; column -1:
  * none, or several. */
@@ -18,13 +33,12 @@ static struct column_ref date_called(struct ask *ask, size_t first, size_t last)
     if (own >= 0 && first + 2 == last && wording_is(ask, last - 1, day_words))
         return date_default(ask, own);
     if (own >= 0 && first + 2 < last) /* "job finish date" */
-        found = life_day_called(ask, own, first + 1, last);
+        found = day_called(ask, own, first + 1, last);
     if (found.column >= 0)
         return found;
     for (size_t k = 0; k < ask->words.len && !several; k++) {
         const int rows = k >= first && k < last ? -1 : life_rows_at(ask, k);
-        const struct column_ref at =
-            rows < 0 ? no_column() : life_day_called(ask, rows, first, last);
+        const struct column_ref at = rows < 0 ? no_column() : day_called(ask, rows, first, last);
         several = at.column >= 0 && found.column >= 0 && !same_column(at, found);
         found = at.column >= 0 ? at : found;
     }
@@ -38,17 +52,19 @@ static struct column_ref *dates_called(struct ask *ask, size_t first, size_t las
     struct column_ref *dates = arena_alloc(ask->arena, (count + 1) * sizeof *dates);
     bool any = false;
     for (size_t t = 0; t < count; t++) {
-        dates[t] =
-            table_is_open(ask, (int)t) ? life_day_called(ask, (int)t, first, last) : no_column();
+        dates[t] = table_is_open(ask, (int)t) ? day_called(ask, (int)t, first, last) : no_column();
         any = any || dates[t].column >= 0;
     }
     return any ? dates : NULL;
 }
 
+/* A period, or a unit of time to put rows together by, is said outside of words [first, end). */
 static bool has_period(struct ask *ask, size_t first, size_t end)
 {
     for (size_t k = 0; k < ask->words.len; k++) {
-        if ((k < first || k >= end) && wording_period(ask, k) > 0)
+        const bool unit = k > 0 && wording_is(ask, k - 1, "per|by|each|every") &&
+                          lexicon_unit(ask->words.v[k].lower);
+        if ((k < first || k >= end) && (unit || wording_period(ask, k) > 0))
             return true;
     }
     return false;
@@ -61,9 +77,11 @@ static bool is_mark(const struct ask *ask, size_t i, const char *marks)
 
 /* Where the name of the date at word i ends, "planned date", "date placed", and in brackets
  * "departure"; i: none stands there. */
-static size_t date_name_end(const struct ask *ask, size_t i, bool bracket)
+static size_t date_name_end(struct ask *ask, size_t i, bool bracket)
 {
     enum { LONGEST = 4, BARE = 2 };
+    if (exact_is_name(ask, i) && wording_ends(ask, i + 1))
+        return i + 1;
     bool date = false, first = wording_is(ask, i, day_words);
     size_t end = i;
     while (end < ask->words.len && end < i + LONGEST && !ask->words.v[end].punct &&

@@ -83,10 +83,29 @@ static bool is_dated(struct ask *ask, size_t end)
            wording_period(ask, end + wording_is(ask, end, "in|on")) > 0;
 }
 
+/* A date of some rows has all words of the verb in its name. */
+static bool phrase_is_kept(struct ask *ask, const struct alike_verb *verb)
+{
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        for (size_t c = 0; table_is_open(ask, (int)t) && c < ask_table(ask, (int)t)->column_count;
+             c++) {
+            const struct column_ref at = {(int)t, (int)c};
+            bool all = column_is_date(ask, at);
+            for (size_t k = verb->first; all && k < verb->first + verb->len; k++)
+                all = column_has_words(ask, at, ask->words.v[k].lower);
+            if (all)
+                return true;
+        }
+    }
+    return false;
+}
+
 static bool verb_put(struct ask *ask, const struct alike_verb *verb)
 {
     if (!is_deed_at(ask, verb))
         return false;
+    if (verb->len > 1 && phrase_is_kept(ask, verb))
+        return false; /* "picked up": picked_up_at, and no purchase */
     if (verb->len == 1 &&
         (alike_is_own(ask, verb) || deed_keeps(ask, &ask->words.v[verb->first]) >= 0))
         return false; /* "registered": registrations */

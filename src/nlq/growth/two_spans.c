@@ -254,20 +254,20 @@ static void put_both_months(struct ask *ask)
 {
     static const char counts[] = "count|number|how many|numbers";
     for (size_t i = 1; i + 4 < ask->words.len + 1; i++) {
-        const size_t and = i + 2;
-        if (!wording_is(ask, i, "this") || !wording_is(ask, and, "and") ||
-            !wording_is(ask, and+1, "last|previous") || and+2 >= ask->words.len ||
+        const size_t joint = i + 2;
+        if (!wording_is(ask, i, "this") || !wording_is(ask, joint, "and") ||
+            !wording_is(ask, joint + 1, "last|previous") || joint + 2 >= ask->words.len ||
             !wording_is(ask, i + 1, "year|month|quarter|week") ||
-            !str_eq(ask->words.v[i + 1].lower, ask->words.v[and+2].lower))
+            !str_eq(ask->words.v[i + 1].lower, ask->words.v[joint + 2].lower))
             continue;
-        const size_t end = and+3, mark = end < ask->words.len && ask->words.v[end].punct,
+        const size_t end = joint + 3, mark = end < ask->words.len && ask->words.v[end].punct,
                      tail = mark ? wording_match(ask, end + 1, counts) : 0;
         const bool many = wording_match(ask, 0, "how many|number of|the number of|count of");
         if (!many && !(tail && wording_ends(ask, end + 1 + tail)))
             return;
         if (tail)
             wording_cut(ask, end, 1 + tail);
-        wording_put(ask, and, 1, "vs");
+        wording_put(ask, joint, 1, "vs");
         if (!many)
             wording_put(ask, 0, 0, "number of");
         return;

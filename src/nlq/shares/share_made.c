@@ -169,6 +169,16 @@ static void show_share(const struct made *made, const struct share_said *said,
         query->limit = sql_integer(a, said->limit);
 }
 
+/* The whole in the place of the part, which stands behind it. */
+static void show_beside(const struct made *made, struct sql_item *item, struct sql_expr *part,
+                        struct sql_expr *whole)
+{
+    struct sql_item *next = arena_alloc(made->a, sizeof *next);
+    *next = (struct sql_item){.expr = part, .alias = "of_them", .next = item->next};
+    item->expr = whole;
+    item->next = next;
+}
+
 static bool groups_are_same(const struct made *made)
 {
     if (made->part->group_count != made->whole->group_count)
@@ -339,7 +349,11 @@ static struct sql_query *by_case(struct made *made, const struct share_said *sai
     made->part->where = share_all_of(made->a, &made->common);
     made->part->having = share_with_table(made->a, made->whole->having, table);
     struct sql_expr *counted = part_of(made, measure);
-    show_share(made, said, item, counted, percent(made->a, sql_copy_expr(made->a, counted), of));
+    if (said->beside)
+        show_beside(made, item, counted, of);
+    else
+        show_share(made, said, item, counted,
+                   percent(made->a, sql_copy_expr(made->a, counted), of));
     return made->part;
 }
 
@@ -356,7 +370,7 @@ struct sql_query *share_dress(struct ask *ask, const struct share_said *said,
         return NULL;
     struct sql_query *query = by_case(&made, said);
     made = (struct made){.ask = ask, .a = ask->arena, .whole = said->whole};
-    return query ? query : among(&made, said, part);
+    return query || said->beside ? query : among(&made, said, part);
 }
 
 struct sql_query *share_or_part(struct ask *ask, const struct share_said *said,

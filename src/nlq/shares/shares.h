@@ -12,6 +12,7 @@ struct share_said {
     const struct sql_query *whole; /* NULL: of all groups together */
     bool plain;   /* of rows that nothing but a period, or what is left out, restricts: else that is
                    * what the part is */
+    bool beside;  /* the part stands beside the whole, and no share is shown */
     bool counted; /* the part itself is shown beside its share */
     int rank;     /* 1: the greatest share first, -1: the least; 0: unsaid */
     int decimals; /* it is rounded to so many less 1; 0: it is not */
@@ -23,6 +24,8 @@ void best_each_read(struct ask *ask);
 /* The question is read as it stands, and the engine is sure of it, or has words of its own for it:
  * "late", "on time". */
 bool share_is_sure_anyway(struct ask *ask);
+/* part_beside.c: "bookings per month, and how many of them were cancelled". */
+void part_beside_read(struct ask *ask);
 /* Puts the question of the part in place of the share's: before any word is read. */
 void shares_read(struct ask *ask);
 /* share_made.c: the query of the part, with its share of the whole; NULL: the two do not go
