@@ -77,11 +77,12 @@ static void add_nearest_table(const struct sql_lookup *lookup, const char *table
     mem_free(names);
 }
 
-/* A server that has several functions of a name says of none that it takes these values. */
+/* PostgreSQL has one code for a function that it has not, and one that takes other values. */
 static bool diagnose_takes_others(const struct catalog *catalog, const char *class_name,
                                   const char *function)
 {
-    const bool missing = catalog && str_eq(class_name, "FUNCTION_NOT_SUPPORTED");
+    const bool missing = catalog && catalog_dialect(catalog) == SQL_POSTGRES &&
+                         str_eq(class_name, "FUNCTION_NOT_SUPPORTED");
 
     for (const char *const *known = missing ? sql_functions(catalog_dialect(catalog)) : NULL;
          known && *known; known++)

@@ -233,6 +233,10 @@ void understood_say(const struct understanding *understood, const struct answer_
 bool understood_is_nothing(const struct understanding *understood, const struct nlq_answer *answer);
 /* A word of it is one that a table is called by. */
 bool understood_names_table(const struct understanding *understood, const struct catalog *catalog);
+/* The table that is called by this word and no other, "orders"; -1: none. */
+int understood_table_called(const struct catalog *catalog, const struct word *word);
+/* The word is one of the table's name. */
+bool understood_table_has(const struct catalog *catalog, int table, const struct word *word);
 /* A table or a column is called so, and not only something that may mean the same. */
 bool understood_is_called(const struct catalog *catalog, const struct word *word);
 void understood_release(struct understanding *understood);

@@ -109,6 +109,15 @@ bool demands_kept(const struct inquiry *inquiry, const struct answer_world *worl
     return taught_kept(&inquiry->taught, sql, ret_why);
 }
 
+static bool any_obeys(const struct inquiry *inquiry, const struct answer_world *world,
+                      const struct nlq_answer *answer)
+{
+    for (size_t i = 0; i < answer->count; i++)
+        if (demands_kept(inquiry, world, answer->readings[i].sql, NULL))
+            return true;
+    return false;
+}
+
 /* The readings that keep them all, in their order. */
 static void keep_obeying(const struct inquiry *inquiry, const struct answer_world *world,
                          struct nlq_answer *answer)
@@ -144,6 +153,14 @@ static struct nlq_answer *read_taught(struct inquiry *inquiry, const struct answ
     taught_request_before(&inquiry->taught, world, request);
     request->question = named ? named : asked;
     struct nlq_answer *answer = nlq_ask(world->catalog, request);
+    char *instead = request->must_count == 1 && !named && !any_obeys(inquiry, world, answer)
+                        ? which_instead(world, asked, request->must_tables[0], &arena)
+                        : NULL;
+    if (instead) {
+        nlq_answer_free(answer);
+        request->question = instead;
+        answer = nlq_ask(world->catalog, request);
+    }
     request->question = asked;
     request->taught = own;
     request->taught_count = own_count;

@@ -59,8 +59,7 @@ static bool understand_is_value(struct understanding *u, const struct catalog *c
     return false;
 }
 
-/* A word of a table's name that asks for something elsewhere: "orders". */
-static int understand_table_called(const struct catalog *catalog, const struct word *word)
+int understood_table_called(const struct catalog *catalog, const struct word *word)
 {
     const struct schema *schema = catalog_schema(catalog);
 
@@ -84,6 +83,11 @@ static bool understand_has_word(const char *words, const char *lemma)
         p += word;
     }
     return false;
+}
+
+bool understood_table_has(const struct catalog *catalog, int table, const struct word *word)
+{
+    return understand_has_word(catalog_table_words(catalog, table), word->lemma);
 }
 
 bool understood_is_nothing(const struct understanding *u, const struct nlq_answer *answer)
@@ -128,7 +132,7 @@ bool understood_is_called(const struct catalog *catalog, const struct word *word
 static bool understand_is_name(struct understanding *u, const struct catalog *catalog,
                                const struct word *word)
 {
-    struct table_hit hit = {.table = understand_table_called(catalog, word)};
+    struct table_hit hit = {.table = understood_table_called(catalog, word)};
 
     if (hit.table < 0 &&
         (!catalog_rank_tables(catalog, &u->arena, word->text, &hit, 1) || hit.score <= 0))
@@ -148,7 +152,7 @@ static void understand_words(struct understanding *u, const struct answer_world 
             continue;
         }
         used = 1;
-        const bool own = is_own(word), named = understand_table_called(world->catalog, word) >= 0;
+        const bool own = is_own(word), named = understood_table_called(world->catalog, word) >= 0;
         if (!own && !named && !word->is.general)
             continue; /* "orders" asks for an order, or is a table */
         const bool linked = understand_is_value(u, world->catalog, word) ||

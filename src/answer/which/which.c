@@ -288,3 +288,20 @@ char *which_named(const struct answer_world *world, const char *question, int ta
     understood_release(&u);
     return named;
 }
+
+char *which_instead(const struct answer_world *world, const char *question, int table,
+                    struct arena *arena)
+{
+    struct words words;
+
+    words_split(&words, arena, question);
+    for (size_t i = 0; i < words.len; i++) {
+        const struct word *word = &words.v[i];
+        const int other = word->quoted ? -1 : understood_table_called(world->catalog, word);
+        if (other >= 0 && other != table && understood_table_has(world->catalog, table, word))
+            return arena_printf(arena, "%.*s%s%s", (int)word->offset, question,
+                                catalog_table_name(world->catalog, table),
+                                question + word->offset + word->len);
+    }
+    return NULL;
+}

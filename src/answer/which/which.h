@@ -7,6 +7,10 @@
 
 /* Asks of which table, with the question asked of each as the options: a step, see steps.c. */
 enum step_end which_table(struct asking *asking);
+/* The question with the demanded table's name in place of another table's that is a part of it:
+ * "names of prod_customers" for "names of customers". NULL: it speaks of none such. */
+char *which_instead(const struct answer_world *world, const char *question, int table,
+                    struct arena *arena);
 /* The question asked of that table, "how many customers are in Germany?"; NULL: it names a table or
  * a column itself, or the table has not all its values. In the arena. */
 char *which_named(const struct answer_world *world, const char *question, int table,

@@ -148,7 +148,7 @@ static void about_table(struct maker *maker, int table)
         const char *words = catalog_column_words(maker->catalog, at);
         /* nobody asks for the average of numbers that tell rows apart */
         if (!suggest_is_number(maker, at) || name_has(words, NAME_TELLS_APART) ||
-            is_yes_or_no(maker, at))
+            is_yes_or_no(maker, at) || str_ends(words, " by")) /* who did it, by a number */
             continue;
         const char *bare = without_unit(maker, words);
         measured =

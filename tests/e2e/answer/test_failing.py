@@ -151,6 +151,14 @@ def a_limit_that_is_too_low_is_a_matter_of_settings(home):
     assert done.code == 1 and "raise limits.call_tokens. Correct that" in done.err and "rephras" not in done.err, done
 
 
+def a_demanded_table_takes_the_place_of_one_that_is_a_part_of_its_name(home):
+    for question, rows in (("names of customers", ["name", "Zed"]), ("how many customers are there?", ["count(*)", "1"]), ("customers from Peru", ["name", "Zed"])):
+        done = Answered(home, make_file(home), question, [], "--demand", "table=prod_customers", "-f", "csv", engine="builtin")
+        assert done.code == 0 and done.out.split() == rows and "FROM prod_customers" in done.err, (question, done)
+    done = Answered(home, make_file(home), "names of customers", [], "--demand", "table=secrets", engine="builtin")
+    assert done.code == 4 and not done.out, done
+
+
 def a_demand_that_is_none_is_a_wrong_word_of_the_command(home):
     for demand, said in (("zork=customers", "a demand is table=T"), ("table=zork", "there is no table 'zork'"), ("", "a demand is table=T")):
         done = Answered(home, make_file(home), "names of customers", [], "--demand", demand, engine="model")
@@ -233,5 +241,5 @@ main([the_engines_answer_stays, what_was_typed_is_not_echoed_whole, without_an_a
       keys_that_nobody_asked_for_lose, an_order_is_the_models_where_the_engine_has_none, what_is_no_matter_of_the_data_is_no_sql, a_measure_that_only_the_documents_know_is_theirs, agreement_with_a_weak_reading_is_not_sure, agreement_after_other_sql_failed_is_not_sure,
       further_answers_decide_where_two_differ,
       what_names_nothing_and_follows_nothing_is_asked_back, the_schema_is_told_without_the_model, select_is_english_where_no_table_is_behind_from, correcting_is_said_of_corrections,
-      sums_of_money_keep_no_digits_of_their_making, a_query_is_offered_once, a_model_that_is_not_there_is_a_matter_of_settings, a_limit_that_is_too_low_is_a_matter_of_settings, a_demand_that_is_none_is_a_wrong_word_of_the_command, every_class_of_question_is_told_with_its_answer,
+      sums_of_money_keep_no_digits_of_their_making, a_query_is_offered_once, a_model_that_is_not_there_is_a_matter_of_settings, a_limit_that_is_too_low_is_a_matter_of_settings, a_demanded_table_takes_the_place_of_one_that_is_a_part_of_its_name, a_demand_that_is_none_is_a_wrong_word_of_the_command, every_class_of_question_is_told_with_its_answer,
       what_the_database_knows_no_word_of_does_not_run_unseen, what_nothing_here_is_about_is_told_so_though_the_model_fails])
