@@ -236,6 +236,33 @@ static int best_column(const struct catalog *catalog, size_t t,
     return found;
 }
 
+/* The first of the words begins as the last word of the table's name does: read_on of readings. */
+static bool is_akin_to_table(const struct catalog *catalog, size_t t, const char *words)
+{
+    enum { STEM = 4 };
+    const char *name = catalog_table_words(catalog, (int)t), *last = strrchr(name, ' ');
+    const char *noun = last ? last + 1 : name;
+    return strlen(noun) > STEM && strcspn(words, " ") >= STEM && strncmp(noun, words, STEM) == 0;
+}
+
+/* Where nothing but its entry dates a row, a date that every row has and that is called as the rows
+ * are says when it was: a reading was read then, whenever it was entered. */
+static int own_date(const struct catalog *catalog, size_t t, int chosen)
+{
+    static const char entered[] = "created";
+    if (chosen < 0 ||
+        !str_starts(column_info(catalog, (struct column_ref){(int)t, chosen})->words, entered))
+        return chosen;
+    for (size_t c = 0; c < catalog->schema->tables[t].column_count; c++) {
+        const struct column_ref at = {(int)t, (int)c};
+        const struct column_info *info = column_info(catalog, at);
+        if ((int)c != chosen && date_points(catalog, at) > 1 && info->stats.null_share == 0 &&
+            is_akin_to_table(catalog, t, info->words))
+            return (int)c;
+    }
+    return chosen;
+}
+
 void columns_choose(struct catalog *catalog)
 {
     for (size_t t = 0; t < catalog->schema->table_count; t++) {
@@ -243,6 +270,6 @@ void columns_choose(struct catalog *catalog)
         if (info->key < 0)
             info->key = guessed_key(catalog, t);
         info->label = best_column(catalog, t, label_points);
-        info->date = best_column(catalog, t, date_points);
+        info->date = own_date(catalog, t, best_column(catalog, t, date_points));
     }
 }

@@ -20,6 +20,9 @@ static const struct {
     {"absent|missing", "present"},
     {"outdoor|outdoors|outside", "indoor"},
     {"indoor|indoors|inside", "outdoor"},
+    {"accepted|valid", "rejected"},
+    {"cleared|accepted", "bounced"},
+    {"valid", "void"},
 };
 
 /* The flag of the table that the word names; false: there is none. */
@@ -42,6 +45,13 @@ static bool put_opposite(struct ask *ask, size_t i, const char *flag)
     const int rows = table_at_word(ask, i + words);
     if (!said && !has_flag(ask, rows, flag))
         return false;
+    if (!said && wording_is(ask, i - (i > 0), "latest|last|newest|first|earliest") &&
+        ask->shape.aside_count < ASIDES_MAX) { /* the latest of those that are not */
+        ask->shape.asides[ask->shape.aside_count++] =
+            (struct aside_said){.state = flag, .rows = rows + 1};
+        wording_cut(ask, i, 1);
+        return true;
+    }
     if (!said) {
         const char *text = life_flag(ask, rows, flag, false); /* "indoor venue in Leeds" */
         wording_put(ask, i, 1 + words,

@@ -362,11 +362,29 @@ static bool reads_named(struct ask *ask, const struct denial *denial, const stru
     return true;
 }
 
+/* The first sentence as it stands: what a second one lists is read of its rows. */
+static struct nlq_answer *told_sentence(const struct ask *ask)
+{
+    size_t end = 0;
+    while (end < ask->words.len && ask->words.v[end].sentence == 0)
+        end++;
+    if (end == ask->words.len)
+        return told_as_it_stands(ask);
+    struct nlq_request *request = arena_alloc(ask->arena, sizeof *request);
+    const struct nlq_request *own = ask->request;
+    struct nlq_request first = *own;
+    first.question = arena_strndup(ask->arena, ask->words.question, ask->words.v[end].offset);
+    *request = first;
+    struct ask alone = *ask;
+    alone.request = request;
+    return told_as_it_stands(&alone);
+}
+
 /* The question as it is has rows that are not in the answer of another one, or lack something, and
  * a part for each of its words. */
 static bool is_read_anyway(struct ask *ask, const struct denial *denial)
 {
-    struct nlq_answer *answer = told_as_it_stands(ask);
+    struct nlq_answer *answer = told_sentence(ask);
     const struct nlq_reading *first = answer->count ? &answer->readings[0] : NULL;
     const bool read = first && first->answers && told_explains_all(first) && first->query &&
                       denies(ask, first->query->where, denial->table) &&

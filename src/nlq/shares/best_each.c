@@ -170,7 +170,10 @@ static bool takes_list(struct best *best, size_t at, const char **ret_who, const
             break;
     }
     const bool ends = i >= ask->words.len || wording_match(ask, i, "show ties|ties too|with ties");
-    if (count != 3 || !ends || !has_word(ask, best->group, parts[0].to - 1))
+    bool group = false; /* "category label" of each category */
+    for (size_t k = parts[0].from; count == 3 && k < parts[0].to; k++)
+        group = group || has_word(ask, best->group, k);
+    if (count != 3 || !ends || !group)
         return false;
     if (!wording_is(ask, parts[1].from, "name|names"))
         *ret_who = share_text(&best->text, parts[1].from, parts[1].to, true);
@@ -186,9 +189,11 @@ static bool takes_list(struct best *best, size_t at, const char **ret_who, const
 static bool fits(const struct sql_query *query)
 {
     size_t measures = 0;
-    for (const struct sql_item *item = query ? query->items : NULL; item; item = item->next)
-        measures +=
-            item->expr->kind == SQL_EXPR_CALL && wording_among(item->expr->name, "sum|count");
+    for (const struct sql_item *item = query ? query->items : NULL; item; item = item->next) {
+        const bool unit = item->expr->kind == SQL_EXPR_BINARY; /* cents in euros */
+        const struct sql_expr *of = unit ? item->expr->args[0] : item->expr;
+        measures += of->kind == SQL_EXPR_CALL && wording_among(of->name, "sum|count");
+    }
     return query && query->kind == SQL_QUERY_SELECT && query->group_count == 2 && !query->limit &&
            !query->having && measures == 1;
 }
@@ -218,6 +223,8 @@ static bool best_asked(struct best *best)
     for (size_t i = best->measure.from; i < best->measure.to; i++)
         money = money || wording_is(ask, i, MONEY);
     const bool counted = !money && share_names_rows(ask, best->measure.from, best->measure.to);
+    if (wording_among(measure, "units|pieces|volume|units sold|pieces sold|number sold"))
+        measure = "quantity"; /* and no price of a unit */
     const char *asked[] = {
         arena_printf(a, "%s %s per %s and %s %s%s", counted ? "number of" : "total", measure, group,
                      who, tail, unit),

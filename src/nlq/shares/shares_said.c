@@ -12,6 +12,10 @@
     "share of|percentage of|percent of|% of|share in percent of|percentage share of|share in % "   \
     "of|"                                                                                          \
     "share (in percent) of"
+#define CAME                                                                                       \
+    "come in|came in|comes in|come|came|comes|were placed|are placed|were made|are made|coming "   \
+    "in|"                                                                                          \
+    "reached us|reach us|arrived|arrive"
 #define LEADS "what|which|the|how|many|show|me|give|us|list|and|our|a|as|s|is|was"
 enum { LEAD_WORDS = 4 };
 #define BE "was|were|is|are|got|gets|get|ended up|ended|end up|been|being"
@@ -28,8 +32,12 @@ static bool ask_rows(const struct share_text *text, const char *rows, size_t ver
     const char *whole = arena_printf(a, "number of %s %s", rows, whole_tail);
     const char *part = share_text(text, verb, end, false);
     const char *state = be ? share_text(text, verb + be, end, false) : "";
-    const char *asked[3];
+    const char *asked[4];
     size_t count = 0;
+    const size_t came = wording_match(ask, verb, CAME);
+    if (came && wording_is(ask, verb + came, "through|via|over|from|by"))
+        asked[count++] = arena_printf(a, "number of %s %s %s", rows,
+                                      share_text(text, verb + came, end, false), tail);
     if (be && *state)
         asked[count++] = arena_printf(a, "number of %s that were %s %s", rows, state, tail);
     if (be && *state && strchr(state, ' ') == NULL)

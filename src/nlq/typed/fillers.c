@@ -12,7 +12,8 @@ static const char empty[] =
     "records|in our catalogue|in the catalogue|in our catalog|in the catalog|in our range|in the "
     "range|in our collection|in the collection|in our portfolio|in the portfolio|as "
     "things stand|as it stands|so to speak|if any|thx|basically|kindly|literally|asap|"
-    "etc|ie|i.e|at our place|in our books|over here|round here|around here";
+    "etc|ie|i.e|at our place|in our books|over here|round here|around here|on the clock|on its "
+    "clock|on their clock";
 
 /* A name of the schema, or a value: "in the system" of a helpdesk's systems. */
 static bool is_stored_at(struct ask *ask, size_t i)
