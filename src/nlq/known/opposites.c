@@ -219,8 +219,29 @@ static bool put_non(struct ask *ask, size_t i)
     return true;
 }
 
+/* "Customers with an open account" are open customers, where no rows are called accounts. */
+static void put_account(struct ask *ask)
+{
+    for (size_t i = 0; i + 3 < ask->words.len; i++) {
+        const size_t with =
+                         wording_match(ask, i + 1, "with an|with a|having an|having a|with their"),
+                     state = i + 1 + with;
+        if (with == 0 || !wording_is(ask, state, "open|closed|active|live") ||
+            !wording_is(ask, state + 1, "account|accounts") || table_at_word(ask, i) < 0 ||
+            table_at_word(ask, state + 1) >= 0)
+            continue;
+        const char *said = words_text(&ask->words, ask->arena, i + 1, state + 2);
+        wording_put(
+            ask, i, state + 2 - i,
+            arena_printf(ask->arena, "%s %s", ask->words.v[state].text, ask->words.v[i].text));
+        ask->words.v[i].written = said; /* and never sure */
+        return;
+    }
+}
+
 void opposites_read(struct ask *ask)
 {
+    put_account(ask);
     for (size_t i = 0; i + 1 < ask->words.len; i++) {
         if (put_non(ask, i) || put_granted(ask, i) || put_not_served(ask, i))
             break;

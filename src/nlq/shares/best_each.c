@@ -240,8 +240,38 @@ static bool best_asked(struct best *best)
     return false;
 }
 
+/* "The dearest product in each category with its list price" lists the group, whose it is, and
+ * that.
+ */
+static void put_list(struct ask *ask)
+{
+    size_t len = 0, each = 1, with;
+    int degree = 0;
+    const size_t rank = wording_is(ask, 0, "the");
+    if (ask->words.len < 6 || !lexicon_adjective(&ask->words, rank, &len, &degree) || degree != 2)
+        return;
+    while (each < ask->words.len && !of_each(ask, each))
+        each++;
+    const size_t group = each + of_each(ask, each);
+    for (with = group + 1; with < ask->words.len; with++) {
+        if (wording_match(ask, with, "with its|with their|and its|along with its"))
+            break;
+    }
+    const size_t list =
+        with + wording_match(ask, with, "with its|with their|and its|along with its");
+    const size_t end = share_part_end(ask, list);
+    if (list >= ask->words.len || end < ask->words.len - 1 || with != group + 1 ||
+        !column_at_word(ask, end - 1))
+        return;
+    wording_put(ask, with, end - with,
+                arena_printf(ask->arena, ": %s, name, %s", ask->words.v[group].text,
+                             words_text(&ask->words, ask->arena, list, end)));
+}
+
 void best_each_read(struct ask *ask)
 {
+    if (!ask->request->context && !ask->request->as_it_stands && !ask->shape.share)
+        put_list(ask);
     static bool (*const forms[])(struct best *) = {ranked_first, group_first};
     if (ask->request->context || ask->request->as_it_stands || ask->shape.share ||
         !wording_has(ask, "each|every|per") || share_is_sure_anyway(ask))

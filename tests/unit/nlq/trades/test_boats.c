@@ -26,7 +26,28 @@ static const char boats[] =
     "'Eve Gill', NULL), (2, 'Fay Hill', NULL); CREATE TABLE quote(quote_id INTEGER PRIMARY KEY, "
     "guide_id INTEGER REFERENCES guide(guide_id), status TEXT NOT NULL, sent_on DATE); INSERT "
     "INTO quote VALUES (1, 1, 'accepted', '2026-02-01'), (2, 1, 'rejected', '2026-03-01'), (3, "
-    "2, 'draft', '2026-04-01'), (4, 2, 'rejected', '2026-04-02');";
+    "2, 'draft', '2026-04-01'), (4, 2, 'rejected', '2026-04-02'); CREATE TABLE shop(shop_code "
+    "TEXT PRIMARY KEY, shop_label TEXT NOT NULL); INSERT INTO shop VALUES ('A', 'Quay shop'), "
+    "('B', 'Hill shop'); CREATE TABLE article(article_id INTEGER PRIMARY KEY, article_name TEXT "
+    "NOT NULL, shop_code TEXT REFERENCES shop(shop_code), price NUMERIC NOT NULL, updated_at "
+    "DATE); INSERT INTO article VALUES (1, 'Mug', 'A', 9, '2025-01-01'), (2, 'Map', 'A', 5, "
+    "'2025-01-01'), (3, 'Rope', 'B', 12, '2026-01-01'); CREATE TABLE sale(sale_id INTEGER "
+    "PRIMARY KEY, account_id INTEGER REFERENCES account_holder(holder_id), channel TEXT, sold_on "
+    "DATE NOT NULL, status TEXT NOT NULL); CREATE TABLE account_holder(holder_id INTEGER PRIMARY "
+    "KEY, holder_name TEXT NOT NULL, newsletter INTEGER NOT NULL, closed_on DATE); INSERT INTO "
+    "account_holder VALUES (1, 'Gus', 1, NULL), (2, 'Hal', 0, NULL), (3, 'Ivy', 1, "
+    "'2026-02-02'); INSERT INTO sale VALUES (1, 1, 'till', '2026-01-05', 'done'), (2, 2, 'web', "
+    "'2025-03-05', 'done'), (3, 1, 'web', '2026-03-05', 'void'); CREATE TABLE sale_line(line_id "
+    "INTEGER PRIMARY KEY, sale_id INTEGER REFERENCES sale(sale_id), article_id INTEGER "
+    "REFERENCES article(article_id), qty INTEGER, unit_price NUMERIC); INSERT INTO sale_line "
+    "VALUES (1, 1, 1, 2, 9), (2, 1, 3, 4, 12), (3, 2, 2, 1, 5), (4, 3, 2, 7, 5); CREATE TABLE "
+    "gauge(gauge_id INTEGER PRIMARY KEY, serial_no TEXT NOT NULL, pier_id INTEGER REFERENCES "
+    "pier(pier_id)); INSERT INTO gauge VALUES (1, 'G-10', 1), (2, 'G-11', 2); CREATE TABLE "
+    "reading(reading_id INTEGER PRIMARY KEY, gauge_id INTEGER REFERENCES gauge(gauge_id), "
+    "read_on DATE NOT NULL, level_cm INTEGER, rejected INTEGER NOT NULL, created_at DATE NOT "
+    "NULL); INSERT INTO reading VALUES (1, 1, '2026-10-01', 80, 0, '2026-11-05'), (2, 1, "
+    "'2026-11-01', 90, 0, '2026-11-02'), (3, 1, '2026-11-03', 190, 1, '2026-11-03'), (4, 2, "
+    "'2026-09-03', 70, 0, '2026-11-03');";
 
 static const struct asked answered[] = {
     {"available boats nobody has picked up in the last 30 days - boat no and pier",
@@ -81,13 +102,39 @@ static const struct asked answered[] = {
     {"on-time rate per channel: percent of returned hires that came back on or before the "
      "promised date",
      "SELECT channel, 100.0 * count(CASE WHEN returned_on <= promised_on THEN 1 END) / count(*) "
-     "AS percent FROM hire WHERE returned_on < '2026-11-26' GROUP BY channel"},
+     "AS percent FROM hire WHERE returned_on IS NOT NULL GROUP BY channel"},
     {"Per channel, what percentage of returned hires came back after the promised day?",
      "SELECT channel, 100.0 * count(CASE WHEN returned_on > promised_on THEN 1 END) / count(*) "
      "AS percent FROM hire WHERE returned_on IS NOT NULL GROUP BY channel"},
     {"hires returned after the promised date, client and channel",
      "SELECT client.full_name, hire.channel FROM client JOIN hire ON hire.client_id = "
      "client.client_id WHERE hire.returned_on > hire.promised_on"},
+    {"best selling article by units in each shop this year, void sales aside: shop label, "
+     "article, units",
+     "SELECT shop_label, article_name, total_quantity FROM (SELECT shop.shop_label AS "
+     "shop_label, article.article_name AS article_name, sum(sale_line.qty) AS total_quantity, "
+     "rank() OVER (PARTITION BY shop.shop_code ORDER BY sum(sale_line.qty) DESC) AS place FROM "
+     "shop JOIN article ON article.shop_code = shop.shop_code JOIN sale_line ON "
+     "sale_line.article_id = article.article_id JOIN sale ON sale_line.sale_id = sale.sale_id "
+     "WHERE sale.sold_on >= '2026-01-01' AND sale.sold_on < '2027-01-01' AND sale.status <> "
+     "'void' GROUP BY shop.shop_code, article.article_id) AS numbered WHERE place <= 1 ORDER BY "
+     "shop_label, place"},
+    {"the dearest article in each shop with its price",
+     "SELECT shop.shop_label, article.article_name, article.price FROM shop JOIN article ON "
+     "article.shop_code = shop.shop_code WHERE NOT EXISTS (SELECT 1 FROM article AS other WHERE "
+     "other.shop_code = article.shop_code AND other.price > article.price) ORDER BY "
+     "shop.shop_label, article.price DESC"},
+    {"the latest accepted reading of every gauge: serial, date, level",
+     "SELECT gauge.serial_no, reading.read_on, reading.level_cm FROM gauge JOIN reading ON "
+     "reading.gauge_id = gauge.gauge_id WHERE NOT EXISTS (SELECT 1 FROM reading AS other WHERE "
+     "other.gauge_id = reading.gauge_id AND other.read_on > reading.read_on AND other.rejected = "
+     "0) AND reading.rejected = 0 ORDER BY gauge.serial_no, reading.read_on DESC"},
+    {"share of sales that come in through the web this year in percent",
+     "SELECT 100.0 * count(CASE WHEN channel = 'web' THEN 1 END) / count(*) AS percent FROM sale "
+     "WHERE sold_on >= '2026-01-01' AND sold_on < '2027-01-01'"},
+    {"what percentage of holders with an open account gets the newsletter?",
+     "SELECT 100.0 * count(CASE WHEN newsletter = 1 THEN 1 END) / count(*) AS percent FROM "
+     "account_holder WHERE closed_on IS NULL"},
 };
 
 static int setup_boats(void **state)
