@@ -19,7 +19,7 @@ bool late_pair(struct ask *ask, int table, size_t verb, struct column_ref *ret_d
  * rows of one table; false: there is none, or several. */
 bool late_pair_only(struct ask *ask, const char *verb, struct column_ref *ret_promise,
                     struct column_ref *ret_done);
-void by_date_read(struct ask *ask);    /* "arrived on or before the expected date" */
+void by_date_read(struct ask *ask); /* "arrived on or before the expected date" */
 /* "rush jobs against the normal ones" */
 void yes_and_no_read(struct ask *ask);
 /* "for jobs that came from a complaint: average days …" */

@@ -45,7 +45,10 @@ static bool put_opposite(struct ask *ask, size_t i, const char *flag)
     const int rows = table_at_word(ask, i + words);
     if (!said && !has_flag(ask, rows, flag))
         return false;
-    if (!said && wording_is(ask, i - (i > 0), "latest|last|newest|first|earliest") &&
+    if (!said && i > 1 && /* "without an accepted reading" */
+        (wording_is(ask, i - 1, "no|without") || wording_is(ask, i - 2, "no|without|not|never")))
+        return false;
+    if (!said && wording_is(ask, i - (i > 0), "latest|last|newest|first|earliest|a|an|any") &&
         ask->shape.aside_count < ASIDES_MAX) { /* the latest of those that are not */
         ask->shape.asides[ask->shape.aside_count++] =
             (struct aside_said){.state = flag, .rows = rows + 1};
