@@ -199,6 +199,9 @@ void piece_negation(struct ask *ask, struct frame *frame); /* marks clauses */
 /* ranks/several.c: "highest credit limits": several numbers, with whose they are; after all pieces.
  */
 void several_values(struct ask *ask, struct frame *frame);
+/* judge/kept_twice.c: some state that the text column keeps is what the date of the same rows is
+ * called by: status 'paid', and paid_on. */
+bool date_says_state(const struct ask *ask, struct column_ref date, struct column_ref at);
 /* judge/kept_twice.c: what a date and a state of the same rows say, in their own way each. */
 void kept_twice_ask(struct ask *ask, struct frame *frame);
 /* "No orders or no newsletter": clauses that are alternatives. */

@@ -240,6 +240,13 @@ static bool are_names(const struct ask *ask, const struct term *term)
            wording_is(ask, item->first, "name|names") && term->column.table == ask->subject;
 }
 
+/* "And the paid invoices?" after the sum of the open ones: the rows that are added up. */
+static bool names_rows(const struct ask *ask, const struct frame *old, const struct term *term)
+{
+    return item_kind_is(ask, term->at, ITEM_TABLE) && ask->items[term->at].table == ask->subject &&
+           follow_measures(old) && old->group_count == 0;
+}
+
 /* Columns said replace those shown; "also" adds to them. */
 static bool put_select(struct ask *ask, const struct frame *said, struct frame *frame)
 {
@@ -270,6 +277,8 @@ static bool put_select(struct ask *ask, const struct frame *said, struct frame *
         }
         if (adds && is_strangers(ask, &old, &term))
             return false;
+        if (adds && names_rows(ask, &old, &term))
+            continue;
         if (adds)
             add_column(ask, frame, measured_too(ask, &old, term));
         else if (!adds && !(follow_shows(ask) && item_kind_is(ask, term.at, ITEM_TABLE)))

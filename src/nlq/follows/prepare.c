@@ -97,6 +97,47 @@ static void read_as_values(struct ask *ask, int subject)
     }
 }
 
+/* "And the paid ones?" after the unpaid ones: the column that told these, and no table of payments.
+ */
+static void read_as_dated(struct ask *ask, const struct frame *before)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        if (item->kind != ITEM_TABLE || item->last != item->first + 1 ||
+            !word_is_participle(&ask->words.v[item->first]))
+            continue;
+        for (size_t k = 0; k < item->columns.len; k++) {
+            const struct column_ref at = item->columns.v[k].at;
+            for (size_t c = 0; c < before->cond_count; c++) {
+                if (before->conds[c].kind == COND_NULL && item->kind == ITEM_TABLE &&
+                    same_column(before->conds[c].left.column, at))
+                    follow_take_column(ask, i, at);
+            }
+        }
+    }
+}
+
+/* "And the paid ones?" after the open ones: a state of the column that told these, and no day on
+ * which they were paid. */
+static void read_as_states(struct ask *ask, const struct frame *before)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const double named = item->columns.len ? item->columns.v[0].score : 0;
+        for (size_t k = 0; k < item->values.len && item->kind == ITEM_COLUMN; k++) {
+            const struct match *value = &item->values.v[k];
+            for (size_t c = 0; c < before->cond_count && value->score > named; c++) {
+                const struct cond *cond = &before->conds[c];
+                if (cond->kind != COND_COMPARE || cond->op != SQL_OP_EQ || cond->clause ||
+                    !same_column(cond->left.column, value->at))
+                    continue;
+                ask->fresh[i].kind = item->kind = ITEM_VALUE;
+                ask->fresh[i].table = item->table = -1;
+            }
+        }
+    }
+}
+
 void follow_take_column(struct ask *ask, size_t i, struct column_ref at)
 {
     struct item *item = &ask->items[i];
@@ -124,6 +165,8 @@ static void read_as_names(struct ask *ask, int subject)
 void follow_prepare(struct ask *ask, const struct frame *before, int subject)
 {
     read_as_values(ask, subject);
+    read_as_states(ask, before);
+    read_as_dated(ask, before);
     read_as_names(ask, subject);
     follow_read_headings(ask, before);
     ask->subject_before = subject;
