@@ -156,6 +156,7 @@ struct frame {
     bool counts_rows;  /* "orders by status": with nothing measured the rows are counted */
     bool newest_first; /* units of time, from the last to the first */
     bool order_sized;  /* by size: "lowest first" is of the number shown */
+    bool added_to;     /* a follow-up put columns beside what listed rows are called */
     bool show_order;   /* the number that the rows are ranked by is shown */
     struct shape shape;
     int ways[8]; /* edges that the questions before spoke of where two tables have several */

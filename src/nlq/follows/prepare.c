@@ -117,6 +117,27 @@ static void read_as_dated(struct ask *ask, const struct frame *before)
     }
 }
 
+/* "Only telephone" of bookings per channel, one of which is called so: no phone number. */
+static void read_as_shown(struct ask *ask, const struct frame *before)
+{
+    const size_t i = item_next(ask, item_is(ask, 0, CUE_ONLY) ? 0 : SIZE_MAX);
+    struct item *item = i < ask->count ? &ask->items[i] : NULL;
+    if (item == NULL || item->kind != ITEM_COLUMN || !wording_is(ask, 0, "only|just") ||
+        !wording_ends(ask, item->last))
+        return;
+    for (size_t k = 0; k < item->values.len; k++) {
+        for (size_t g = 0; g < before->group_count; g++) {
+            const struct term *group = &before->groups[g];
+            const struct column_ref shown =
+                group->column.column >= 0 || group->table < 0
+                    ? group->column
+                    : (struct column_ref){group->table, table_label(ask, group->table)};
+            if (item->values.v[k].score >= 1 && same_column(shown, item->values.v[k].at))
+                ask->fresh[i].kind = item->kind = ITEM_VALUE;
+        }
+    }
+}
+
 /* "And the paid ones?" after the open ones: a state of the column that told these, and no day on
  * which they were paid. */
 static void read_as_states(struct ask *ask, const struct frame *before)
@@ -167,6 +188,7 @@ void follow_prepare(struct ask *ask, const struct frame *before, int subject)
     read_as_values(ask, subject);
     read_as_states(ask, before);
     read_as_dated(ask, before);
+    read_as_shown(ask, before);
     read_as_names(ask, subject);
     follow_read_headings(ask, before);
     ask->subject_before = subject;

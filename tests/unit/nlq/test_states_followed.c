@@ -33,6 +33,16 @@ static const struct chain followed[] = {
     {{"number of bills per clinic", "more than 1"},
      "SELECT clinics.name, count(*) AS bills FROM clinics JOIN bills ON bills.clinic_id = clinics.id "
      "GROUP BY clinics.id HAVING count(*) > 1"},
+    {{"total amount of open bills", "and the paid ones?", "in euros"},
+     "SELECT sum(amount_cents) / 100.0 FROM bills WHERE status = 'paid'"},
+    /* what was put together stays so */
+    {{"jobs per month", "no, by delivery date"},
+     "SELECT strftime('%Y-%m', delivered_on) AS month, count(*) AS jobs FROM jobs WHERE "
+     "delivered_on IS NOT NULL GROUP BY strftime('%Y-%m', delivered_on) ORDER BY "
+     "strftime('%Y-%m', delivered_on)"},
+    {{"jobs per town", "only Kiel"},
+     "SELECT clinics.town, count(*) AS jobs FROM clinics JOIN jobs ON jobs.clinic_id = clinics.id "
+     "WHERE clinics.town = 'Kiel' GROUP BY clinics.town"},
     /* another state of the same rows */
     {{"total amount of open bills", "and the paid ones?"},
      "SELECT sum(amount_cents) FROM bills WHERE status = 'paid'"},
@@ -66,6 +76,25 @@ static void nlq_ask__is_not_sure__of_the_day_of_another_state(void **state)
     nlq_answer_free(other);
 }
 
+/* Where people read the rows, what they are sorted by stays beside a column more. */
+static void nlq_ask__keeps__what_is_shown_beside_a_column_more(void **state)
+{
+    static const char *const asked[] = {"open bills in 2026", "sort by amount", "with clinic name"};
+    struct nlq_answer *answers[3];
+    for (size_t i = 0; i < 3; i++) {
+        const struct nlq_request request = {.question = asked[i],
+                                            .context = i ? answers[i - 1]->context : NULL,
+                                            .now = FIXTURE_NOW,
+                                            .ranks_shown = true};
+        answers[i] = nlq_ask(*state, &request);
+    }
+    assert_true(answers[2]->readings[0].answers);
+    assert_non_null(strstr(answers[2]->readings[0].sql,
+                           "bills.bill_no, clinics.name, bills.amount_cents, bills.issued_on"));
+    for (size_t i = 0; i < 3; i++)
+        nlq_answer_free(answers[i]);
+}
+
 static int setup(void **state)
 {
     return fixture_open(state, tables);
@@ -76,6 +105,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nlq_ask__goes_on__in_the_unit_and_state_that_is_said),
         cmocka_unit_test(nlq_ask__is_not_sure__of_the_day_of_another_state),
+        cmocka_unit_test(nlq_ask__keeps__what_is_shown_beside_a_column_more),
     };
     return cmocka_run_group_tests(tests, setup, fixture_teardown);
 }
