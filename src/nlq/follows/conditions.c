@@ -17,9 +17,9 @@ static void put_cond(const struct ask *ask, struct frame *frame, struct cond con
     bool placed = false;
     size_t kept = 0;
     for (size_t i = 0; i < frame->cond_count; i++) {
-        const bool takes =
-            !adds && replaces && !fresh[i] &&
-            (cond_follows(&frame->conds[i], &cond) || follow_other_state(ask, &frame->conds[i], &cond));
+        const bool takes = !adds && replaces && !fresh[i] &&
+                           (cond_follows(&frame->conds[i], &cond) ||
+                            follow_other_state(ask, &frame->conds[i], &cond));
         if (takes && placed)
             continue;
         struct cond put = takes ? cond : frame->conds[i];

@@ -122,11 +122,11 @@ static struct term *measure_meant(struct ask *ask, struct frame *frame, size_t b
 static const char *number_of_term(struct ask *ask, const struct term *term, size_t i)
 {
     char unit[64];
-    struct column_ref at = term->agg == AGG_COUNT || term->span || term->age ? no_column()
-                                                                             : term->column;
+    struct column_ref at =
+        term->agg == AGG_COUNT || term->span || term->age ? no_column() : term->column;
     if (at.column >= 0 && term->times) {
-        const struct column_ref other = {
-            term->times_table ? term->times_table - 1 : at.table, term->times - 1};
+        const struct column_ref other = {term->times_table ? term->times_table - 1 : at.table,
+                                         term->times - 1};
         column_unit(ask, other, unit, sizeof unit);
         at = lexicon_scale("", unit) != 0 ? other : at;
     }
@@ -143,11 +143,8 @@ static bool compare_before(struct ask *ask, struct frame *frame, size_t i)
     const size_t room = sizeof frame->having / sizeof *frame->having;
     const struct column_ref amount =
         measure || frame->group_count ? no_column() : follow_amount(ask, frame, ask->subject);
-    struct cond cond = {.kind = COND_COMPARE,
-                        .op = said.op,
-                        .numeric = true,
-                        .at = i,
-                        .end = i + 1};
+    struct cond cond = {
+        .kind = COND_COMPARE, .op = said.op, .numeric = true, .at = i, .end = i + 1};
     if (!said.found || said.between || said.negated || (measure == NULL && amount.column < 0))
         return false;
     cond.left = measure ? *measure : term_column(amount, i);

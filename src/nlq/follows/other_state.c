@@ -11,8 +11,8 @@ static bool asks_beside(const struct ask *ask)
 
 static bool is_dated(const struct ask *ask, const struct cond *cond)
 {
-    return cond->kind == COND_NULL && cond->left.column.column >= 0 &&
-           cond->left.agg == AGG_NONE && column_is_date(ask, cond->left.column);
+    return cond->kind == COND_NULL && cond->left.column.column >= 0 && cond->left.agg == AGG_NONE &&
+           column_is_date(ask, cond->left.column);
 }
 
 static bool is_state(const struct cond *cond)
@@ -33,8 +33,7 @@ bool follow_other_state(const struct ask *ask, const struct cond *old, const str
         return false;
     if ((dated && now) || (is_period(ask, old) && is_period(ask, cond)))
         return asks_beside(ask);
-    return (dated && is_state(cond) &&
-            date_says_state(ask, old->left.column, cond->left.column)) ||
+    return (dated && is_state(cond) && date_says_state(ask, old->left.column, cond->left.column)) ||
            (now && is_state(old) && date_says_state(ask, cond->left.column, old->left.column));
 }
 

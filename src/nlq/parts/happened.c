@@ -151,8 +151,7 @@ static const char *values_said(const struct ask *ask, const struct undone *undon
 static const char *among_text(const struct ask *ask, const struct undone *undone)
 {
     return arena_printf(ask->arena, "%s of every kind count, %s ones, too",
-                        catalog_table_words(ask->catalog, undone->table),
-                        values_said(ask, undone));
+                        catalog_table_words(ask->catalog, undone->table), values_said(ask, undone));
 }
 
 static const char *left_out_text(struct ask *ask, const struct undone *undone)

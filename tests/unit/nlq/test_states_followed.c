@@ -7,7 +7,8 @@
 static const char tables[] =
     "CREATE TABLE clinics (id INTEGER PRIMARY KEY, name TEXT NOT NULL, town TEXT NOT NULL);"
     "CREATE TABLE bills (id INTEGER PRIMARY KEY, bill_no TEXT NOT NULL, clinic_id INTEGER NOT NULL "
-    "REFERENCES clinics (id), issued_on DATE NOT NULL, paid_on DATE, amount_cents INTEGER NOT NULL, "
+    "REFERENCES clinics (id), issued_on DATE NOT NULL, paid_on DATE, amount_cents INTEGER NOT "
+    "NULL, "
     "status TEXT NOT NULL);"
     "CREATE TABLE jobs (id INTEGER PRIMARY KEY, job_no TEXT NOT NULL, clinic_id INTEGER NOT NULL "
     "REFERENCES clinics (id), ordered_on DATE NOT NULL, delivered_on DATE, cancelled_on DATE);"
@@ -28,10 +29,12 @@ static const struct chain followed[] = {
      "SELECT bill_no FROM bills WHERE amount_cents < 2000 AND status = 'open' AND " ISSUED_2026
      " ORDER BY amount_cents"},
     {{"total amount of bills per clinic", "more than 1000 euro"},
-     "SELECT clinics.name, sum(bills.amount_cents) AS total_amount_cents FROM clinics JOIN bills ON "
+     "SELECT clinics.name, sum(bills.amount_cents) AS total_amount_cents FROM clinics JOIN bills "
+     "ON "
      "bills.clinic_id = clinics.id GROUP BY clinics.id HAVING sum(bills.amount_cents) > 100000"},
     {{"number of bills per clinic", "more than 1"},
-     "SELECT clinics.name, count(*) AS bills FROM clinics JOIN bills ON bills.clinic_id = clinics.id "
+     "SELECT clinics.name, count(*) AS bills FROM clinics JOIN bills ON bills.clinic_id = "
+     "clinics.id "
      "GROUP BY clinics.id HAVING count(*) > 1"},
     {{"total amount of open bills", "and the paid ones?", "in euros"},
      "SELECT sum(amount_cents) / 100.0 FROM bills WHERE status = 'paid'"},
