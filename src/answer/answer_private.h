@@ -30,7 +30,9 @@ struct inquiry {
     struct memory_attempt *tried;
     size_t tried_count;
     struct refers refers;
-    char *question;   /* that was asked */
+    char *question; /* that was asked */
+    char *before;   /* memory's nlq_context and `understood` when it was, NULL: none */
+    char *understood;
     int64_t asked_us; /* by the world's clock */
     bool hangs;       /* its words may be of the question before: no question by themselves */
     bool looked;      /* an empty result of it was looked at: the model was asked once more */

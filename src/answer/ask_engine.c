@@ -19,7 +19,8 @@ static const char *question_before(const struct memory *memory, const char *ques
 {
     const struct memory_attempt *last =
         memory->attempt_count ? &memory->attempts[memory->attempt_count - 1] : NULL;
-    const bool rejected = memory->sql && !(last && str_eq(last->sql, memory->sql_run));
+    const bool undone = str_eq(memory->nlq_context, memory->rows_context); /* a rejected edit is */
+    const bool rejected = memory->sql && !undone && !(last && str_eq(last->sql, memory->sql_run));
     const struct question_signs signs = question_signs_of(question);
     return rejected && !signs.follows && !signs.may_follow ? NULL : memory->nlq_context;
 }

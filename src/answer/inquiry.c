@@ -29,6 +29,8 @@ void inquiry_forget(struct inquiry *inquiry)
     refers_release(&inquiry->refers);
     taught_release(&inquiry->taught);
     memory_set(&inquiry->question, NULL);
+    memory_set(&inquiry->before, NULL);
+    memory_set(&inquiry->understood, NULL);
 }
 
 /* What the choice after all attempts offers; false: it is none of these options. */

@@ -146,8 +146,10 @@ static bool steps_answer(struct inquiry *inquiry, const struct answer_world *wor
                             .err = &problem};
     const bool goes_on = memory->nlq_context != NULL;
     struct inquiry before = *inquiry;
-    *inquiry =
-        (struct inquiry){.question = mem_strdup(asking.question), .asked_us = asking.began_us};
+    *inquiry = (struct inquiry){.question = mem_strdup(asking.question),
+                                .before = mem_strdup(memory->nlq_context),
+                                .understood = mem_strdup(memory->understood),
+                                .asked_us = asking.began_us};
     if (tried_asked_again(&before, asking.question)) /* what failed is not to come again */
         steps_move_tried(&before, inquiry);
     if (again) {

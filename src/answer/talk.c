@@ -153,6 +153,14 @@ static bool talk_explains(const struct asking *asking)
     return !found;
 }
 
+/* "Hey, can you show me the orders of yesterday": a question stands behind the greeting. */
+static bool talk_asks_behind(const struct asking *asking)
+{
+    const struct question_signs signs = question_signs_of(asking->question);
+
+    return signs.chat && !signs.thanks && !signs.what && asking->understood.called > 0;
+}
+
 /* What the rules lean to; of what nothing here has a word of, a model would write SQL all the same.
  * False: it was stopped. */
 static bool talk_sort(struct asking *asking, struct agent_intent *intent)
@@ -163,6 +171,10 @@ static bool talk_sort(struct asking *asking, struct agent_intent *intent)
 
     if (!agent_intent(&rules, world->catalog, asking->question, intent, &err))
         return false;
+    if (intent->intent == INTENT_GENERAL && talk_asks_behind(asking)) {
+        intent->intent = INTENT_TEXT_TO_SQL;
+        intent->confidence = RULE_CONFIDENCE;
+    }
     if (intent->intent == INTENT_TEXT_TO_SQL && world->model && links_little(asking) &&
         !talk_documents_have(asking) && talk_explains(asking)) {
         intent->intent = INTENT_GENERAL;

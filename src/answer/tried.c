@@ -127,6 +127,16 @@ bool tried_asked_again(const struct inquiry *before, const char *question)
     return before->question && len == other && strncasecmp(a, question, len) == 0;
 }
 
+/* A rejected edit is undone: what is said next goes on from the question that it edited. */
+static void tried_undo_edit(const struct inquiry *inquiry, struct memory *memory)
+{
+    if (!inquiry->by_engine || !inquiry->before || !inquiry->readings ||
+        !inquiry->readings->of_context)
+        return;
+    memory_set(&memory->nlq_context, inquiry->before);
+    memory_set(&memory->understood, inquiry->understood);
+}
+
 void inquiry_reject(struct inquiry *inquiry, struct memory *memory)
 {
     const struct memory_attempt rejected = {.sql = (char *)offers_sql(inquiry),
@@ -136,6 +146,7 @@ void inquiry_reject(struct inquiry *inquiry, struct memory *memory)
     if (rejected.sql)
         tried_add(inquiry, &rejected);
     chosen_forget(memory, inquiry->readings);
+    tried_undo_edit(inquiry, memory);
 }
 
 static void tried_release(struct memory_attempt *attempt)

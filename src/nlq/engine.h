@@ -166,6 +166,12 @@ bool follow_headed_cond(struct ask *ask, struct frame *frame, const struct cond 
 /* follows/conditions.c: what is said is added to the frame, or takes the place of what is on the
  * same columns. False: no condition was said. */
 bool follow_put_conds(struct ask *ask, const struct frame *said, struct frame *frame);
+/* follows/other_state.c: the condition is another state of the rows, and takes the old one's place.
+ */
+bool follow_other_state(const struct ask *ask, const struct cond *old, const struct cond *cond);
+/* A period of the day that the state before has becomes one of the day of the state that is said
+ * now; true: that says the state itself. */
+bool follow_move_period(const struct ask *ask, const struct cond *cond, struct frame *frame);
 /* Applies what `ask` says to the frame of the question before. False: it says nothing that can be;
  * ask->stuck says what has no place in it. */
 bool follow_apply(struct ask *ask, const struct frame *said, struct frame *frame);

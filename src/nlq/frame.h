@@ -156,6 +156,7 @@ struct frame {
     bool counts_rows;  /* "orders by status": with nothing measured the rows are counted */
     bool newest_first; /* units of time, from the last to the first */
     bool order_sized;  /* by size: "lowest first" is of the number shown */
+    bool added_to;     /* a follow-up put columns beside what listed rows are called */
     bool show_order;   /* the number that the rows are ranked by is shown */
     struct shape shape;
     int ways[8]; /* edges that the questions before spoke of where two tables have several */
@@ -199,6 +200,9 @@ void piece_negation(struct ask *ask, struct frame *frame); /* marks clauses */
 /* ranks/several.c: "highest credit limits": several numbers, with whose they are; after all pieces.
  */
 void several_values(struct ask *ask, struct frame *frame);
+/* judge/kept_twice.c: some state that the text column keeps is what the date of the same rows is
+ * called by: status 'paid', and paid_on. */
+bool date_says_state(const struct ask *ask, struct column_ref date, struct column_ref at);
 /* judge/kept_twice.c: what a date and a state of the same rows say, in their own way each. */
 void kept_twice_ask(struct ask *ask, struct frame *frame);
 /* "No orders or no newsletter": clauses that are alternatives. */

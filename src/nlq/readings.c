@@ -101,7 +101,10 @@ static size_t find_doubts(const struct ask *ask, struct doubt *doubts, size_t ma
 static char *choice_name(struct ask *ask, size_t i)
 {
     struct column_ref at = ask->items[i].column;
-    return at.column < 0 ? arena_strdup(ask->arena, "?")
+    const int table = item_kind_is(ask, i, ITEM_TABLE) ? ask->items[i].table : -1;
+    if (table >= 0)
+        return arena_strdup(ask->arena, ask_table(ask, table)->name);
+    return at.column < 0 ? NULL
                          : arena_printf(ask->arena, "%s.%s", ask_table(ask, at.table)->name,
                                         ask_column(ask, at)->name);
 }
@@ -155,7 +158,7 @@ static char *choice_context(struct ask *ask, size_t i)
                         question + last->offset + last->len);
 }
 
-/* What a word is taken for in the present reading. */
+/* What a word is taken for in the present reading; name NULL: for nothing that has a name. */
 struct taken {
     char *name, *takes, *context;
     bool key; /* for which nobody asks by an ambiguous word */
@@ -179,6 +182,9 @@ static void ask_which(struct nlq_answer *answer, char *question, const struct ta
     last->context = other->context;
 }
 
+/* No name, though a column's or a value's may resemble one: nobody means anything else by it. */
+#define QUESTION_WORDS "how|what|which|who|whose|when|where|why"
+
 /* The reading in which the item means its second candidate, unless it comes to the same. */
 static void add_alternative(struct ask *ask, struct nlq_answer *answer, const struct doubt *doubt)
 {
@@ -197,9 +203,12 @@ static void add_alternative(struct ask *ask, struct nlq_answer *answer, const st
         fmin(reading->confidence, first->confidence) * exp(-.7 - 6 * doubt->margin);
     reading->answers = reading->confidence >= GATE_ANSWER;
     reading->difference =
-        arena_printf(ask->arena, "'%s' is %s instead of %s", word, now.name, before.name);
+        now.name && before.name
+            ? arena_printf(ask->arena, "'%s' is %s instead of %s", word, now.name, before.name)
+            : arena_printf(ask->arena, "'%s' is read otherwise", word);
     answer->count++;
-    if (answer->ask || doubt->margin >= .06 || first->sure)
+    if (answer->ask || doubt->margin >= .06 || first->sure || !now.name || !before.name ||
+        wording_among(word, QUESTION_WORDS))
         return;
     if (before.key && now.key) /* two keys are no meanings of a word: it means something else */
         answer->readings[0].confidence *= KEY_FOR_WORD;

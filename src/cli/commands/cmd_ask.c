@@ -227,12 +227,17 @@ static bool wants_json(const struct cli_options *options)
     return str_eq(options->format, "json") || str_eq(options->format, "jsonl");
 }
 
-/* A question about the schema, answered in words. */
+/* Words in place of rows: of the schema, of what was greeted. */
 static int print_message(const struct flow *flow, const struct cli_options *options)
 {
     struct buf json = BUF_INIT;
     if (flow->events)
-        return CLI_OK;
+        return options->sql_only ? CLI_NOT_ANSWERED : CLI_OK;
+    if (options->sql_only) { /* what reads standard output takes it for SQL */
+        cli_print_safe(stderr, flow->message);
+        fputc('\n', stderr);
+        return CLI_NOT_ANSWERED;
+    }
     if (wants_json(options)) {
         buf_addc(&json, '{');
         json_key_str(&json, "text", flow->message);

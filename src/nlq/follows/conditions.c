@@ -11,13 +11,15 @@ static bool cond_follows(const struct cond *old, const struct cond *cond)
 
 /* A condition on a column that is restricted already takes the place of all that restricted it.
  * Those said now are `fresh`: of several values each stays. */
-static void put_cond(struct frame *frame, struct cond cond, bool adds, bool fresh[CONDS_MAX],
-                     bool replaces)
+static void put_cond(const struct ask *ask, struct frame *frame, struct cond cond, bool adds,
+                     bool fresh[CONDS_MAX], bool replaces)
 {
     bool placed = false;
     size_t kept = 0;
     for (size_t i = 0; i < frame->cond_count; i++) {
-        const bool takes = !adds && replaces && !fresh[i] && cond_follows(&frame->conds[i], &cond);
+        const bool takes = !adds && replaces && !fresh[i] &&
+                           (cond_follows(&frame->conds[i], &cond) ||
+                            follow_other_state(ask, &frame->conds[i], &cond));
         if (takes && placed)
             continue;
         struct cond put = takes ? cond : frame->conds[i];
@@ -143,10 +145,11 @@ bool follow_put_conds(struct ask *ask, const struct frame *said, struct frame *f
         const bool own = cond.clause > 0 && cond.clause <= (int)said->absence_count;
         cond.clause = own ? cond.clause + before : inside ? clause_restricted(frame, &cond) : 0;
         cond.either = cond.either && !own ? cond.either + either : 0;
-        if (follow_headed_cond(ask, frame, &cond))
+        if (follow_headed_cond(ask, frame, &cond) || follow_move_period(ask, &cond, frame))
             continue;
+        const bool lacks = cond.negated && cond.kind != COND_NULL; /* "and not in Graz" */
         if (!also || own || !put_beside(frame, cond, &either, fresh))
-            put_cond(frame, cond, adds && cond.negated, fresh, !own && !of_these);
+            put_cond(ask, frame, cond, adds && lacks, fresh, !own && !of_these);
     }
     for (size_t i = 0; i < said->having_count; i++) {
         struct cond cond = said->having[i];

@@ -111,6 +111,21 @@ static void keep_whole(struct ask *ask, struct frame *frame)
     frame_select(frame, whole.select[0]);
 }
 
+/* Listed rows keep what they are called beside a column more, and what else is shown of them. */
+static void name_listed(struct ask *ask, struct frame *frame)
+{
+    bool label = frame->group_count == 0 && ask->subject >= 0;
+    for (size_t i = 0; i < frame->select_count; i++)
+        label = label && frame->select[i].agg == AGG_NONE &&
+                frame->select[i].column.table == ask->subject &&
+                frame->select[i].column.column == table_label(ask, ask->subject);
+    if (!label)
+        return;
+    if (frame->select_count == 0)
+        frame_select_label(ask, frame, ask->subject, SIZE_MAX);
+    frame->added_to = true;
+}
+
 /* Shows a column beside what is shown; "the client" is shown by its name, not by its number. */
 static void add_column(struct ask *ask, struct frame *frame, struct term term)
 {
@@ -118,8 +133,7 @@ static void add_column(struct ask *ask, struct frame *frame, struct term term)
                        ? referred_row(ask, &term)
                        : -1;
     keep_whole(ask, frame);
-    if (frame->select_count == 0 && frame->group_count == 0 && ask->subject >= 0)
-        frame_select_label(ask, frame, ask->subject, SIZE_MAX);
+    name_listed(ask, frame);
     name_group(ask, frame, term.column.table);
     if (to < 0) {
         frame_select(frame, term);
@@ -171,8 +185,7 @@ static bool add_rows(struct ask *ask, struct frame *frame)
             follow_is_counted(frame, item->table))
             continue;
         keep_whole(ask, frame);
-        if (frame->select_count == 0 && frame->group_count == 0)
-            frame_select_label(ask, frame, ask->subject, SIZE_MAX);
+        name_listed(ask, frame);
         frame_select_label(ask, frame, item->table, i);
         frame_mention(frame, item->table);
         added = true;
@@ -240,6 +253,13 @@ static bool are_names(const struct ask *ask, const struct term *term)
            wording_is(ask, item->first, "name|names") && term->column.table == ask->subject;
 }
 
+/* "And the paid invoices?" after the sum of the open ones: the rows that are added up. */
+static bool names_rows(const struct ask *ask, const struct frame *old, const struct term *term)
+{
+    return item_kind_is(ask, term->at, ITEM_TABLE) && ask->items[term->at].table == ask->subject &&
+           follow_measures(old) && old->group_count == 0;
+}
+
 /* Columns said replace those shown; "also" adds to them. */
 static bool put_select(struct ask *ask, const struct frame *said, struct frame *frame)
 {
@@ -250,8 +270,10 @@ static bool put_select(struct ask *ask, const struct frame *said, struct frame *
     if (!columns && !only_counts(said))
         return false;
     const struct frame old = *frame;
-    if (!adds)
+    if (!adds) {
         frame->select_count = 0;
+        frame->added_to = false;
+    }
     const bool instead = old.group_count > 0 && follow_measures(&old) && follow_takes_place(ask);
     if (!adds && !instead && only_counts(said)) {
         *frame = old; /* and what is counted of a column is lost */
@@ -270,6 +292,8 @@ static bool put_select(struct ask *ask, const struct frame *said, struct frame *
         }
         if (adds && is_strangers(ask, &old, &term))
             return false;
+        if (adds && names_rows(ask, &old, &term))
+            continue;
         if (adds)
             add_column(ask, frame, measured_too(ask, &old, term));
         else if (!adds && !(follow_shows(ask) && item_kind_is(ask, term.at, ITEM_TABLE)))
@@ -282,6 +306,16 @@ static bool put_select(struct ask *ask, const struct frame *said, struct frame *
     if (!adds && follow_measures(&old))
         rank_by_shown(frame);
     return true;
+}
+
+/* "No, by delivery date" after "per month": the months of that date. */
+static struct term in_same_bucket(const struct ask *ask, const struct frame *old, struct term group)
+{
+    for (size_t i = 0; i < old->group_count && !group.bucket; i++) {
+        if (old->groups[i].bucket && group.column.column >= 0 && column_is_date(ask, group.column))
+            group.bucket = old->groups[i].bucket;
+    }
+    return group;
 }
 
 /* Other groups of what was measured, or of rows, which are counted then; the rank among the groups
@@ -298,6 +332,7 @@ static bool put_groups(struct ask *ask, const struct frame *said, struct frame *
         return false;
     }
     const struct term unit = follow_compared_unit(ask, frame);
+    const struct frame old = *frame;
     const size_t kept = frame_keep_figures(frame);
     for (size_t i = 0; i < frame->order_count && kept == 0; i++) {
         if (frame->orders[i].term.agg != AGG_NONE) /* "top 5 by revenue": the revenue */
@@ -310,7 +345,11 @@ static bool put_groups(struct ask *ask, const struct frame *said, struct frame *
     frame->rank_table = -1;
     frame->show_order = frame->order_by_count = false;
     for (size_t i = 0; i < said->group_count; i++)
-        frame_group(frame, said->groups[i]);
+        frame_group(frame, in_same_bucket(ask, &old, said->groups[i]));
+    for (size_t i = 0; i < frame->group_count; i++) {
+        if (frame->groups[i].bucket && !said->groups[i].bucket)
+            frame_order(frame, frame->groups[i], false);
+    }
     if (unit.bucket)
         frame_group(frame, unit);
     follow_count_once(ask, frame);

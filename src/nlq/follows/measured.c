@@ -117,6 +117,22 @@ static struct term *measure_meant(struct ask *ask, struct frame *frame, size_t b
     return NULL;
 }
 
+/* The number at item i as the term keeps it: of a count it is as it is said, of so many at a price
+ * it is in the unit of the price. */
+static const char *number_of_term(struct ask *ask, const struct term *term, size_t i)
+{
+    char unit[64];
+    struct column_ref at =
+        term->agg == AGG_COUNT || term->span || term->age ? no_column() : term->column;
+    if (at.column >= 0 && term->times) {
+        const struct column_ref other = {term->times_table ? term->times_table - 1 : at.table,
+                                         term->times - 1};
+        column_unit(ask, other, unit, sizeof unit);
+        at = lexicon_scale("", unit) != 0 ? other : at;
+    }
+    return at.column >= 0 ? number_in_unit(ask, at, i) : number_text(ask, &ask->items[i]);
+}
+
 /* The number at item i, compared with what was measured or with an amount of the rows. */
 static bool compare_before(struct ask *ask, struct frame *frame, size_t i)
 {
@@ -127,15 +143,12 @@ static bool compare_before(struct ask *ask, struct frame *frame, size_t i)
     const size_t room = sizeof frame->having / sizeof *frame->having;
     const struct column_ref amount =
         measure || frame->group_count ? no_column() : follow_amount(ask, frame, ask->subject);
-    struct cond cond = {.kind = COND_COMPARE,
-                        .op = said.op,
-                        .value = number_text(ask, &ask->items[i]),
-                        .numeric = true,
-                        .at = i,
-                        .end = i + 1};
+    struct cond cond = {
+        .kind = COND_COMPARE, .op = said.op, .numeric = true, .at = i, .end = i + 1};
     if (!said.found || said.between || said.negated || (measure == NULL && amount.column < 0))
         return false;
     cond.left = measure ? *measure : term_column(amount, i);
+    cond.value = number_of_term(ask, &cond.left, i);
     if (measure == NULL)
         frame_cond(frame, cond);
     else if (frame->having_count < room)
@@ -144,8 +157,8 @@ static bool compare_before(struct ask *ask, struct frame *frame, size_t i)
         return false;
     for (size_t k = said.begin; k <= i; k++)
         ask->items[k].used = true;
-    if (measure == NULL)
-        ask_assume(ask, i,
+    if (measure == NULL && str_eq(cond.value, number_text(ask, &ask->items[i])))
+        ask_assume(ask, i, /* a unit says it, too */
                    arena_printf(ask->arena, "of %s.%s", ask_table(ask, amount.table)->name,
                                 ask_column(ask, amount)->name));
     return true;

@@ -97,6 +97,68 @@ static void read_as_values(struct ask *ask, int subject)
     }
 }
 
+/* "And the paid ones?" after the unpaid ones: the column that told these, and no table of payments.
+ */
+static void read_as_dated(struct ask *ask, const struct frame *before)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        if (item->kind != ITEM_TABLE || item->last != item->first + 1 ||
+            !word_is_participle(&ask->words.v[item->first]))
+            continue;
+        for (size_t k = 0; k < item->columns.len; k++) {
+            const struct column_ref at = item->columns.v[k].at;
+            for (size_t c = 0; c < before->cond_count; c++) {
+                if (before->conds[c].kind == COND_NULL && item->kind == ITEM_TABLE &&
+                    same_column(before->conds[c].left.column, at))
+                    follow_take_column(ask, i, at);
+            }
+        }
+    }
+}
+
+/* "Only telephone" of bookings per channel, one of which is called so: no phone number. */
+static void read_as_shown(struct ask *ask, const struct frame *before)
+{
+    const size_t i = item_next(ask, item_is(ask, 0, CUE_ONLY) ? 0 : SIZE_MAX);
+    struct item *item = i < ask->count ? &ask->items[i] : NULL;
+    if (item == NULL || item->kind != ITEM_COLUMN || !wording_is(ask, 0, "only|just") ||
+        !wording_ends(ask, item->last))
+        return;
+    for (size_t k = 0; k < item->values.len; k++) {
+        for (size_t g = 0; g < before->group_count; g++) {
+            const struct term *group = &before->groups[g];
+            const struct column_ref shown =
+                group->column.column >= 0 || group->table < 0
+                    ? group->column
+                    : (struct column_ref){group->table, table_label(ask, group->table)};
+            if (item->values.v[k].score >= 1 && same_column(shown, item->values.v[k].at))
+                ask->fresh[i].kind = item->kind = ITEM_VALUE;
+        }
+    }
+}
+
+/* "And the paid ones?" after the open ones: a state of the column that told these, and no day on
+ * which they were paid. */
+static void read_as_states(struct ask *ask, const struct frame *before)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        struct item *item = &ask->items[i];
+        const double named = item->columns.len ? item->columns.v[0].score : 0;
+        for (size_t k = 0; k < item->values.len && item->kind == ITEM_COLUMN; k++) {
+            const struct match *value = &item->values.v[k];
+            for (size_t c = 0; c < before->cond_count && value->score > named; c++) {
+                const struct cond *cond = &before->conds[c];
+                if (cond->kind != COND_COMPARE || cond->op != SQL_OP_EQ || cond->clause ||
+                    !same_column(cond->left.column, value->at))
+                    continue;
+                ask->fresh[i].kind = item->kind = ITEM_VALUE;
+                ask->fresh[i].table = item->table = -1;
+            }
+        }
+    }
+}
+
 void follow_take_column(struct ask *ask, size_t i, struct column_ref at)
 {
     struct item *item = &ask->items[i];
@@ -124,6 +186,9 @@ static void read_as_names(struct ask *ask, int subject)
 void follow_prepare(struct ask *ask, const struct frame *before, int subject)
 {
     read_as_values(ask, subject);
+    read_as_states(ask, before);
+    read_as_dated(ask, before);
+    read_as_shown(ask, before);
     read_as_names(ask, subject);
     follow_read_headings(ask, before);
     ask->subject_before = subject;

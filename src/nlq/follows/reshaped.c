@@ -52,7 +52,8 @@ bool follow_running(struct ask *ask, struct frame *frame)
 
 bool follow_says_unit(const struct ask *ask)
 {
-    return ask->request->context && ask->shape.unit_of == UNIT_PLAIN && ask->shape.unit_said &&
+    return ask->request->context && ask->shape.unit_said &&
+           (ask->shape.unit_of == UNIT_PLAIN || ask->shape.unit_of == UNIT_MONEY) &&
            only_words(ask, 0, around);
 }
 

@@ -240,6 +240,15 @@ bool evidence_guesses(struct ask *ask)
     return false;
 }
 
+/* "September = 2026-09-01 to 2026-09-30"; "since september" does not end with it. */
+static char *period_words(const struct ask *ask, const struct item *item)
+{
+    const char *words = item->date->words, *to = strstr(words, " to ");
+    const bool since = item->first > 0 && wording_is(ask, item->first - 1, "since");
+    return since && to ? arena_printf(ask->arena, "%.*s and later", (int)(to - words), words)
+                       : arena_strdup(ask->arena, words);
+}
+
 /* What item i was taken for; NULL: it is what it says. */
 static char *assumed_of(struct ask *ask, size_t i)
 {
@@ -247,7 +256,7 @@ static char *assumed_of(struct ask *ask, size_t i)
     if (item->taught)
         return arena_strdup(ask->arena, item->taught->assumed);
     if (item->kind == ITEM_DATE && item->date->words)
-        return arena_strdup(ask->arena, item->date->words);
+        return period_words(ask, item);
     if (item->kind == ITEM_COLUMN)
         return assumed_amount(ask, i);
     return item->kind == ITEM_TABLE && item->partial && item->table >= 0

@@ -82,7 +82,8 @@ static void say_near(struct ask *ask, struct buf *out)
         else if (near.table)
             buf_addf(out, "%s%s for '%s'", lead, near.table, text);
         else if (catalog_find_value(ask->catalog, ask->arena, text, true, &hit, 1) > 0 &&
-                 !ask_table(ask, hit.column.table)->hidden && resembles(ask, i, text, hit.value))
+                 !ask_table(ask, hit.column.table)->hidden && !str_eq_fold(text, hit.value) &&
+                 resembles(ask, i, text, hit.value))
             buf_addf(out, "%s'%s' (%s) for '%s'", lead, hit.value,
                      ask_column(ask, hit.column)->name, text);
         else

@@ -22,8 +22,9 @@ static bool kept_is_before(const char *state)
     return is;
 }
 
-/* The value is the word, and the rows' other states do not all come before it. */
-static const char *kept_value(const struct ask *ask, struct column_ref at, const char *lemma)
+/* The value is the word, and, unless `any`, the rows' other states do not all come before it. */
+static const char *kept_value(const struct ask *ask, struct column_ref at, const char *lemma,
+                              bool any)
 {
     const struct column_stats *stats = catalog_stats(ask->catalog, at);
     const char *const *values = stats && stats->categorical && column_is_text(ask, at)
@@ -41,25 +42,39 @@ static const char *kept_value(const struct ask *ask, struct column_ref at, const
         else
             later = later || !kept_is_before(*values);
     }
-    return later ? found : NULL;
+    return later || any ? found : NULL;
+}
+
+/* The state that the column keeps and the date is called by; NULL: none. `any`: though all others
+ * come before it. */
+static const char *value_of_date(const struct ask *ask, struct column_ref date,
+                                 struct column_ref at, bool any)
+{
+    const char *words = catalog_column_words(ask->catalog, date), *value = NULL;
+    for (const char *p = words; *p && !value; p += *p == ' ') {
+        const size_t len = strcspn(p, " ");
+        char lemma[64];
+        lemma_of(arena_strndup(ask->arena, p, len), lemma, sizeof lemma);
+        p += len;
+        if (!wording_among(lemma, "date|time|at|on|day|by|last|first|datetime|timestamp"))
+            value = kept_value(ask, at, lemma, any);
+    }
+    return value;
+}
+
+bool date_says_state(const struct ask *ask, struct column_ref date, struct column_ref at)
+{
+    return date.table == at.table && column_is_date(ask, date) &&
+           value_of_date(ask, date, at, true);
 }
 
 /* The state of the rows that says the same as the date; value NULL: none does. */
 static struct match state_of_date(struct ask *ask, struct column_ref date)
 {
     struct match match = {.at = no_column()};
-    const char *words = catalog_column_words(ask->catalog, date);
-    for (const char *p = words; *p && !match.value; p += *p == ' ') {
-        const size_t len = strcspn(p, " ");
-        char lemma[64];
-        lemma_of(arena_strndup(ask->arena, p, len), lemma, sizeof lemma);
-        p += len;
-        if (wording_among(lemma, "date|time|at|on|day|by|last|first|datetime|timestamp"))
-            continue;
-        for (size_t c = 0; c < ask_table(ask, date.table)->column_count && !match.value; c++) {
-            match.at = (struct column_ref){date.table, (int)c};
-            match.value = kept_value(ask, match.at, lemma);
-        }
+    for (size_t c = 0; c < ask_table(ask, date.table)->column_count && !match.value; c++) {
+        match.at = (struct column_ref){date.table, (int)c};
+        match.value = value_of_date(ask, date, match.at, false);
     }
     return match;
 }

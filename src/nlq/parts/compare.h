@@ -63,6 +63,9 @@ struct column_ref outcome_date(struct ask *ask);
 int value_named_table(const struct ask *ask, size_t i);
 /* words/unit_names.c: the number is one of such units, "litre". */
 bool column_counts(const struct ask *ask, struct column_ref at, const char *unit);
+/* pieces/piece_compare.c: the number at item i in the unit that the column is kept in, which is
+ * said (over 5000 euros: 500000 cents). */
+const char *number_in_unit(struct ask *ask, struct column_ref column, size_t i);
 /* words/unit_names.c: the last word of the column's name, which may be its unit. */
 void column_unit(const struct ask *ask, struct column_ref at, char *ret, size_t size);
 /* Only a letter of its name says that it is kept in cents: amt_c. */

@@ -151,12 +151,31 @@ static const char *values_said(const struct ask *ask, const struct undone *undon
     return said ? said : "cancelled";
 }
 
+static const char *among_text(const struct ask *ask, const struct undone *undone)
+{
+    return arena_printf(ask->arena, "%s of every kind count, %s ones, too",
+                        catalog_table_words(ask->catalog, undone->table), values_said(ask, undone));
+}
+
+static const char *left_out_text(struct ask *ask, const struct undone *undone)
+{
+    return arena_printf(ask->arena, "%s %s are left out", values_said(ask, undone),
+                        table_plural(ask, undone->table));
+}
+
+/* Which of the assumptions is said so; their count: none. */
+static size_t assumed_at(const struct ask *ask, const char *text)
+{
+    size_t i = 0;
+    while (i < ask->assumed_count && !str_eq(ask->assumed[i].text, text))
+        i++;
+    return i;
+}
+
 static void say_among(struct ask *ask, const struct undone *undone)
 {
-    ask_assume(ask, item_of_rows(ask, undone->table),
-               arena_printf(ask->arena, "%s of every kind count, %s ones, too",
-                            catalog_table_words(ask->catalog, undone->table),
-                            values_said(ask, undone)));
+    if (assumed_at(ask, left_out_text(ask, undone)) == ask->assumed_count)
+        ask_assume(ask, item_of_rows(ask, undone->table), among_text(ask, undone));
 }
 
 static void say(struct ask *ask, struct frame *frame, const struct undone *undone, bool left_out)
@@ -421,9 +440,11 @@ void happened_leave_off(struct ask *ask, struct frame *frame, int table)
         return;
     leave_out_undone_rows(ask, frame, &undone, 0);
     frame->unproven = true;
-    ask_assume(ask, item_of_rows(ask, table),
-               arena_printf(ask->arena, "%s %s are left out", values_said(ask, &undone),
-                            table_plural(ask, table)));
+    const size_t among = assumed_at(ask, among_text(ask, &undone));
+    if (among < ask->assumed_count) /* which is no longer so */
+        ask->assumed[among].text = left_out_text(ask, &undone);
+    else
+        ask_assume(ask, item_of_rows(ask, table), left_out_text(ask, &undone));
 }
 
 /* The rows should have been done by a day that has passed. */

@@ -43,7 +43,10 @@ void frame_show_beside(struct ask *ask, struct frame *frame)
                  !frame->group_wanted && !frame->distinct && frame->having_count == 0 &&
                  frame->select_count > 0 && !frame->whole;
     for (size_t i = 0; plain && i < frame->select_count; i++)
-        plain = is_label(ask, &frame->select[i]) && frame->select[i].column.table == ask->subject;
+        plain =
+            (is_label(ask, &frame->select[i]) && frame->select[i].column.table == ask->subject) ||
+            (i > 0 && frame->added_to && frame->select[i].agg == AGG_NONE &&
+             frame->select[i].column.column >= 0);
     if (!plain)
         return;
     if (frame->select_count == 1 && tells_little(ask, frame->select[0].column)) {

@@ -59,7 +59,7 @@ static void say_scaled(struct ask *ask, struct column_ref column, size_t i, cons
     ask_assume(ask, i, text);
 }
 
-static const char *scaled_text(struct ask *ask, struct column_ref column, size_t i)
+const char *number_in_unit(struct ask *ask, struct column_ref column, size_t i)
 {
     double factor = column_scale(ask, column, i);
     const char *in_column = number_in_column(ask, &ask->items[i], column);
@@ -82,7 +82,7 @@ static struct cond number_cond(struct ask *ask, struct column_ref column, enum s
     const struct item *item = &ask->items[i];
     struct cond cond = {
         .kind = COND_COMPARE, .left = term_column(column, i), .op = op, .at = i, .end = i + 1};
-    cond.value = scaled_text(ask, column, i);
+    cond.value = number_in_unit(ask, column, i);
     cond.clause = item->clause;
     const struct schema_column *at = ask_column(ask, column);
     enum value_type type = at->value;
@@ -467,7 +467,7 @@ static void compare_between(struct ask *ask, struct frame *frame, size_t i)
         return;
     struct cond cond = number_cond(ask, column, SQL_OP_GE, i);
     cond.kind = COND_BETWEEN;
-    cond.value2 = scaled_text(ask, column, second);
+    cond.value2 = number_in_unit(ask, column, second);
     cond.end = second + 1;
     if (column_is_date(ask, column) && is_year(ask->items[i].number)) {
         cond.kind = COND_RANGE;

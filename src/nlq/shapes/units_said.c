@@ -202,6 +202,12 @@ void currency_said_read(struct ask *ask)
     }
 }
 
+/* "In euros", behind another question: its amounts. */
+static bool follows_in_money(const struct ask *ask, const struct said_unit *unit)
+{
+    return ask->request->context && unit->of == UNIT_MONEY;
+}
+
 void units_said_read(struct ask *ask)
 {
     if (ask->shape.unit_said || lapse_said(ask))
@@ -215,7 +221,8 @@ void units_said_read(struct ask *ask)
             const bool ends = i + 2 >= ask->words.len || ask->words.v[i + 2].punct ||
                               wording_is(ask, i + 2, "per|by|for|of|in|this|last");
             if (!wording_is(ask, i + 1, said_units[k].said) || !ends ||
-                (i == 0 && said_units[k].of != UNIT_PLAIN) ||
+                (i == 0 && said_units[k].of != UNIT_PLAIN &&
+                 !follows_in_money(ask, &said_units[k])) ||
                 (i > 0 && wording_is(ask, i - 1, "long|time|duration|take|takes|days") &&
                  !(wording_is(ask, i - 1, "time|duration") && kept_so(ask, &said_units[k]))) ||
                 !anything_measured(ask, said_units[k].of) ||

@@ -98,7 +98,7 @@ def hire(home):
 
 
 def teach(home, words):
-    return home.run("ask", words, "-c", "shop", "--sql-only", code=None)
+    return home.run("ask", words, "-c", "shop", code=None)
 
 
 def sentences_teach(home):

@@ -26,6 +26,15 @@ def ask_prints_and_stops_without_yes(home):
     assert "customers" in done.stdout
 
 
+def only_sql_is_printed_as_sql(home):
+    for words in ("hello", "show tables", "thanks a lot"):
+        done = expect(home.run("ask", words, "--sql-only"), 4)
+        assert done.stdout == "" and done.stderr.strip(), (words, done)
+        assert home.run("ask", words).stdout.strip(), words
+    done = expect(home.run("ask", "hey can you show me the customers from Germany pls", "--sql-only"), 0)
+    assert done.stdout.lstrip().startswith("SELECT"), done
+
+
 def ask_runs_with_yes(home):
     done = expect(home.run("ask", QUESTION, "--yes", "--format", "json"), 0)
     rows = json.loads(done.stdout)
@@ -459,7 +468,7 @@ def audit_is_unbroken(home):
     assert "rows 1 to 4 were changed" in done.stdout, done
 
 
-main([ask_prints_and_stops_without_yes, ask_runs_with_yes, formats_agree, refuses_what_writes, events_are_lines_of_json,
+main([ask_prints_and_stops_without_yes, only_sql_is_printed_as_sql, ask_runs_with_yes, formats_agree, refuses_what_writes, events_are_lines_of_json,
       says_what_it_cannot_answer, usage_errors_name_the_nearest, checks_many_statements,
       checks_a_script_against_names_from_a_file, explains_without_running, teaches_nothing_by_yes,
       does_not_run_unseen_what_leaves_words_out, lists_what_ran, completes_words,

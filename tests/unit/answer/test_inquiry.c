@@ -1114,6 +1114,29 @@ static void ask_again__after_a_no__says_what_was_taken(void **state)
     outcome_release(&outcome);
 }
 
+/* After a no to "and in 2025?" the next words go on from what that one edited. */
+static void reject__undoes__an_edit(void **state)
+{
+    struct world *w = *state;
+    struct outcome outcome = ask(w, "customers in Germany");
+    outcome_release(&outcome);
+    char *before = mem_strdup(w->memory.nlq_context);
+    memory_set(&w->memory.understood, "customers in Germany");
+    outcome = ask(w, "only those from Bonn");
+    outcome_release(&outcome);
+    assert_string_not_equal(w->memory.nlq_context, before);
+    memory_set(&w->memory.understood, "customers in Germany, only those from Bonn");
+    inquiry_reject(w->inquiry, &w->memory);
+    assert_string_equal(w->memory.nlq_context, before);
+    assert_string_equal(w->memory.understood, "customers in Germany");
+    outcome = ask(w, "how many are there?");
+    assert_non_null(outcome.version);
+    assert_non_null(strstr(outcome.version->text, "Germany"));
+    assert_null(strstr(outcome.version->text, "Bonn"));
+    outcome_release(&outcome);
+    mem_free(before);
+}
+
 /* ---- corrections */
 
 static void amend__demands__tables_of_the_engine_and_lines_of_the_model(void **state)
@@ -1711,6 +1734,7 @@ int main(void)
         TEST(another__goes_round__through_readings_and_the_models_sql),
         TEST(another__leaves_out__what_was_rejected),
         TEST(ask_again__after_a_no__says_what_was_taken),
+        TEST(reject__undoes__an_edit),
         TEST(amend__demands__tables_of_the_engine_and_lines_of_the_model),
         TEST(amend__ends__after_three_demands_and_begins_anew_with_a_question),
         TEST(correct__asks__the_model_only_and_not_for_ever),
