@@ -123,7 +123,8 @@ bool tail_read_parts(struct ask *ask, struct tail_rows *rows, size_t i)
             to++;
         const bool whole = tail_part_read(ask, rows, i, to, &part);
         if (whole ? !add_tail(&ask->shape, &part)
-                  : tail_asks(ask, i) || end - i < 2 || !split_part(ask, rows, i, end))
+                  : tail_asks(ask, i) || end - i < 2 || !are_rows(rows->query, false) ||
+                        !split_part(ask, rows, i, end))
             return false;
         i = end;
     }
