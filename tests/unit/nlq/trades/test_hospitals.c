@@ -41,7 +41,6 @@ static const struct asked read_otherwise[] = {
     {"number of pays per month",
      "SELECT strftime('%Y-%m', pd_dt), count(*) FROM pay GROUP BY strftime('%Y-%m', pd_dt) ORDER "
      "BY strftime('%Y-%m', pd_dt)"},
-    {"payments by method", "SELECT mth, count(*) FROM pay GROUP BY mth"},
     {"empty batches", "SELECT * FROM batches WHERE qty_on_hand = 0"},
     {"who approved returns last month",
      "SELECT DISTINCT sales_reps.first_name, sales_reps.last_name FROM sales_reps JOIN returns ON "
