@@ -118,10 +118,10 @@ static int rows_before(struct ask *ask, size_t i)
 static bool put_at(struct ask *ask, size_t i)
 {
     const size_t behind = wording_match(ask, i, BEHIND), within = wording_match(ask, i, WITHIN),
-                 before = behind + within ? 0 : wording_match(ask, i, "before|ahead of");
+                 before = (behind + within) ? 0 : wording_match(ask, i, "before|ahead of");
     size_t said = 0;
     const size_t end =
-        behind + within + before ? to_be_at(ask, i + behind + within + before, &said) : 0;
+        (behind + within + before) ? to_be_at(ask, i + behind + within + before, &said) : 0;
     const size_t verb = end ? verb_before(ask, i) : i;
     const int table = verb < i ? rows_before(ask, verb) : -1;
     if (table < 0)

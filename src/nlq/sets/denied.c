@@ -78,16 +78,16 @@ static bool said_at(struct ask *ask, size_t i, struct denial *ret)
     const size_t doers = no_doers_at(ask, i),
                  nobody = doers ? doers : wording_match(ask, i, NOBODY),
                  forgot = wording_match(ask, i, FORGOT), never = wording_is(ask, i, "never"),
-                 not = never + nobody + forgot ? 0 : wording_match(ask, i, NOT),
-                 none = never + nobody + forgot + not ? 0 : no_rows_verb(ask, i);
-    if (i == 0 || nobody + forgot + never + not +none == 0)
+                 denied = (never + nobody + forgot) ? 0 : wording_match(ask, i, NOT),
+                 none = (never + nobody + forgot + denied) ? 0 : no_rows_verb(ask, i);
+    if (i == 0 || nobody + forgot + never + denied + none == 0)
         return false;
     *ret = (struct denial){.first = first_of(ask, i),
                            .named = none ? i + 1 : 0,
                            .nobody = nobody > 0 || forgot > 0,
                            .doers = doers > 0};
     ret->verb = none ? none
-                     : past(ask, i + nobody + forgot + never + not,
+                     : past(ask, i + nobody + forgot + never + denied,
                             "has|have|had|was|were|ever|yet|s|is|been|actually|once|even|did");
     ret->passive = nobody || none || (i > 0 && wording_is(ask, i - 1, "we|they|you|us|i|been")) ||
                    (forgot && wording_is(ask, ret->first, "we|they|you")) ||
@@ -95,7 +95,7 @@ static bool said_at(struct ask *ask, size_t i, struct denial *ret)
     ret->end = ret->verb + 1;
     while (!clause_ends(ask, ret->end))
         ret->end++;
-    bool once = !not ; /* "did not … even once": all others have readers of their own */
+    bool once = !denied; /* "did not … even once": all others have readers of their own */
     for (size_t k = ret->verb; k < ret->end && !once; k++)
         once = wording_match(ask, k, "even once|a single|at all|so much as|even a");
     return once && ret->verb < ask->words.len && !ask->words.v[ret->verb].punct &&

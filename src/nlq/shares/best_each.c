@@ -156,7 +156,7 @@ static bool has_word(const struct ask *ask, struct spans span, size_t i)
 static bool takes_list(struct best *best, size_t at, const char **ret_who, const char **ret_unit)
 {
     struct ask *ask = best->text.ask;
-    struct spans parts[3];
+    struct spans parts[3] = {{0, 0}};
     size_t count = 0, i = at + share_mark_at(ask, at);
     while (i < ask->words.len && count < 3) {
         size_t end = i;
