@@ -1,5 +1,6 @@
-/* "Who looks after Meadow Foods", "who is in charge of the Bridge project": whoever the row of that
- * name refers to as its manager, contact or handler. */
+/* "Who looks after Meadow Foods", "who is in charge of the Bridge project", "who is handling
+ * complaint C-0326": whoever the row of that name or number refers to as its manager, contact or
+ * handler, or as whom it is assigned to. */
 #include <string.h>
 
 #include "frame.h"
@@ -12,9 +13,11 @@ static const char cares[] =
 
 /* What such a reference is called, the likeliest first. */
 static const char *const carers[] = {
-    "account manager", "manager", "handler", "coordinator", "contact", "rep",   "representative",
-    "consultant",      "officer", "agent",   "adviser",     "advisor", "owner", "operator",
-    "recruiter",       "lead",    "clerk",   "technician",  "head"};
+    "account manager", "manager",    "handler",        "coordinator",
+    "contact",         "rep",        "representative", "consultant",
+    "officer",         "agent",      "adviser",        "advisor",
+    "owner",           "operator",   "recruiter",      "lead",
+    "clerk",           "technician", "head",           "assigned to"};
 
 enum { NAME_LONGEST = 6, SURE_OF_NAME = 90 };
 
@@ -26,7 +29,8 @@ static int table_of_name(struct ask *ask, size_t first, size_t last)
     for (size_t k = 0; k < values.len; k++) {
         const struct match *value = &values.v[k];
         if (value->score * 100 < SURE_OF_NAME || value->part ||
-            value->at.column != table_label(ask, value->at.table))
+            (value->at.column != table_label(ask, value->at.table) &&
+             !complete_is_unique(ask, value->at)))
             continue;
         if (found >= 0 && found != value->at.table)
             return -1;
@@ -72,11 +76,15 @@ void carer_read(struct ask *ask)
         last++;
     if (last == first || last > first + NAME_LONGEST)
         return;
-    const int table = table_of_name(ask, first, last);
+    const int noun = last > first + 1 ? table_at_word(ask, first) : -1;
+    const int table = table_of_name(ask, first + (noun >= 0), last);
     const struct column_ref at = table < 0 ? no_column() : carer_of(ask, table);
-    if (at.column < 0)
+    if (at.column < 0 || (noun >= 0 && noun != table))
         return;
+    const char *role = role_of(ask, at);
     const char *said = words_text(&ask->words, ask->arena, 0, who + len);
-    wording_put(ask, 0, who + len, arena_printf(ask->arena, "who is the %s of", role_of(ask, at)));
+    wording_put(
+        ask, 0, who + len,
+        arena_printf(ask->arena, str_ends(role, " to") ? "who is %s" : "who is the %s of", role));
     ask->words.v[0].written = said;
 }

@@ -72,6 +72,13 @@ static const struct asked listed[] = {
      "client.id WHERE haul.status = 'open'"},
 };
 
+static const struct asked carers[] = {
+    {"who is handling haul HL-1001",
+     "SELECT DISTINCT staff.name FROM staff JOIN haul ON haul.assigned_to = staff.id" OF_RECORD},
+    {"who deals with HL-1001",
+     "SELECT DISTINCT staff.name FROM staff JOIN haul ON haul.assigned_to = staff.id" OF_RECORD},
+};
+
 static const struct asked kinds[] = {
     {"commercial clients in Hull", "SELECT nm FROM client WHERE typ = 'C' AND town = 'Hull'"},
     {"number of domestic clients", "SELECT count(*) FROM client WHERE typ = 'D'"},
@@ -115,6 +122,12 @@ static void nlq_ask__shows__whom_a_list_describes(void **state)
     assert_none_sure(*state, ALL_OF(listed));
 }
 
+static void nlq_ask__tells__who_is_handling_one_record(void **state)
+{
+    assert_all_answered(*state, ALL_OF(carers));
+    assert_none_sure(*state, ALL_OF(carers));
+}
+
 static void nlq_ask__reads__kinds_by_their_letter(void **state)
 {
     assert_all_answered(*state, ALL_OF(kinds));
@@ -140,6 +153,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(nlq_ask__follows__trades_to_the_staff, open_tables,
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__shows__whom_a_list_describes, open_tables,
+                                        fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__tells__who_is_handling_one_record, open_tables,
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__reads__kinds_by_their_letter, open_tables,
                                         fixture_teardown),
