@@ -145,8 +145,8 @@ static const struct subscriptions_case saas_cases[] = {
      "app_user.account_id = account.account_id WHERE app_user.role = 'admin' GROUP BY "
      "account.account_id"},
     {"list every account with its owner and region",
-     "SELECT account.company, rep.full_name, rep.region FROM account JOIN rep ON "
-     "account.owner_id = rep.rep_id"},
+     "SELECT account.company, rep.full_name, rep.region FROM account LEFT JOIN rep ON "
+     "account.owner_id = rep.rep_id"}, /* those without an owner, too */
     {"subscriptions with a discount of 20 percent",
      "SELECT * FROM subscription WHERE discount_pct = 20"},
     {"biggest invoice of each account",
