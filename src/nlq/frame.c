@@ -347,24 +347,15 @@ static struct column_ref adjective_in(struct ask *ask, const struct adjective *a
     return flag || is_name_or_key(ask, found) ? no_column() : found; /* "part time" is no time */
 }
 
-/* 0 and 1 of a newsletter are no size. */
-static bool is_yes_or_no(const struct ask *ask, struct column_ref at)
-{
-    const struct column_stats *stats = catalog_stats(ask->catalog, at);
-    return ask_column(ask, at)->value == VALUE_BOOLEAN ||
-           (stats && stats->has_range && stats->min >= 0 && stats->max <= 1 &&
-            ask_column(ask, at)->value == VALUE_INTEGER);
-}
-
 /* The one number of the table that is no key, flag or year. */
-static struct column_ref only_amount(const struct ask *ask, int table)
+static struct column_ref only_amount(struct ask *ask, int table)
 {
     struct column_ref found = no_column();
     for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
         const struct column_ref at = {table, (int)c};
-        if (!column_is_number(ask, at) || catalog_is_key(ask->catalog, at) ||
-            is_yes_or_no(ask, at) || column_has_words(ask, at, "year") ||
-            column_has_words(ask, at, "limit") || column_tells_apart(ask, at))
+        if (!column_is_number(ask, at) || catalog_is_key(ask->catalog, at) || flag_is(ask, at) ||
+            column_has_words(ask, at, "year") || column_has_words(ask, at, "limit") ||
+            column_tells_apart(ask, at))
             continue;
         if (found.column >= 0)
             return no_column();

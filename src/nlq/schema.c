@@ -1,7 +1,7 @@
 /* Short questions about the schema that many files ask. */
 #include <string.h>
 
-#include "ask.h"
+#include "frame.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
 #include "trees/beside.h"
@@ -347,4 +347,69 @@ bool column_repeats(struct ask *ask, struct column_ref column)
     const struct column_stats *stats = catalog_stats(ask->catalog, column);
     int64_t rows = ask_table(ask, column.table)->rows;
     return stats && stats->distinct >= 0 && rows > 0 && stats->distinct * 10 < rows * 8;
+}
+
+/* ---- flags */
+
+static const struct {
+    const char *yes, *no;
+} spellings[] = {{"1", "0"}, {"Y", "N"}, {"yes", "no"}, {"T", "F"}, {"true", "false"}};
+
+/* SQLite keeps what it is given in a column that is declared BOOL: 'T' and 'F'. */
+static bool keeps_letters(const struct ask *ask, struct column_ref column)
+{
+    const char *const *values =
+        catalog_dialect(ask->catalog) == SQL_SQLITE ? catalog_values(ask->catalog, column) : NULL;
+    return values && values[0] && strpbrk(values[0], "TFYNtfyn");
+}
+
+/* "cancelled", "is_active": of a number that is 0 in all rows, or 1, such a name says that it is a
+ * flag. */
+static bool flag_is_called(const struct ask *ask, struct column_ref column)
+{
+    const char *words = catalog_column_words(ask->catalog, column);
+    const size_t len = strlen(words);
+    return str_starts(words, "is ") || str_starts(words, "has ") ||
+           wording_among(words, "active|void|obsolete|hidden|paid|sent|lost") ||
+           (len > sizeof "need" && strcspn(words, " ") == len && str_ends(words, "ed"));
+}
+
+const char *flag_value(struct ask *ask, struct column_ref column, bool yes)
+{
+    if (ask_column(ask, column)->value == VALUE_BOOLEAN && !keeps_letters(ask, column))
+        return yes ? "1" : "0"; /* tree.c spells it for the dialect */
+    const struct column_stats *stats = catalog_stats(ask->catalog, column);
+    const bool digits = stats && stats->has_range && stats->min >= 0 && stats->max <= 1 &&
+                        ask_column(ask, column)->value == VALUE_INTEGER;
+    if (digits && (stats->distinct == 2 || (stats->distinct == 1 && flag_is_called(ask, column))))
+        return yes ? "1" : "0";
+    const char *const *values = catalog_values(ask->catalog, column);
+    size_t count = 0;
+    while (values && values[count])
+        count++;
+    if (count == 0 || count > 2)
+        return NULL;
+    for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++) {
+        const char *wanted = yes ? spellings[i].yes : spellings[i].no, *found = NULL;
+        bool all = true;
+        for (size_t k = 0; k < count; k++) {
+            all = all && (str_eq_fold(values[k], spellings[i].yes) ||
+                          str_eq_fold(values[k], spellings[i].no));
+            found = str_eq_fold(values[k], wanted) ? values[k] : found;
+        }
+        if (all)
+            return found ? found : wanted;
+    }
+    return NULL;
+}
+
+bool flag_is_number(const struct ask *ask, struct column_ref column)
+{
+    return column_is_number(ask, column) || ask_column(ask, column)->value == VALUE_BOOLEAN;
+}
+
+bool flag_is(struct ask *ask, struct column_ref column)
+{
+    return column.column >= 0 && !column_is_date(ask, column) &&
+           flag_value(ask, column, true) != NULL;
 }
