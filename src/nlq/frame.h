@@ -381,8 +381,8 @@ void frame_put_first(struct frame *frame, size_t before);
 void groups_settle(struct ask *ask, struct frame *frame);
 /* Ratings, prices, rates: of several rows their average, and no sum. */
 bool number_is_mean(const struct ask *ask, struct column_ref at);
-/* trees/complete.c: hardly two rows have the same in it: a key, a name. */
-bool complete_is_unique(struct ask *ask, struct column_ref column);
+/* schema.c: hardly two rows have the same in it: a key, a name. */
+bool column_is_unique(struct ask *ask, struct column_ref column);
 /* trees/idle_groups.c: rows that have neither a name nor a key of one column are put together by
  * the columns that make their key. */
 void groups_by_key(struct ask *ask, struct frame *frame, struct term *term);

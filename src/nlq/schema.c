@@ -413,3 +413,11 @@ bool flag_is(struct ask *ask, struct column_ref column)
     return column.column >= 0 && !column_is_date(ask, column) &&
            flag_value(ask, column, true) != NULL;
 }
+
+bool column_is_unique(struct ask *ask, struct column_ref column)
+{
+    bool label = table_label(ask, column.table) == column.column;
+    return ask_column(ask, column)->unique ||
+           catalog_key_column(ask->catalog, column.table) == column.column ||
+           (label && (column_has_words(ask, column, "name") || !column_repeats(ask, column)));
+}

@@ -30,7 +30,7 @@ static int table_of_name(struct ask *ask, size_t first, size_t last)
         const struct match *value = &values.v[k];
         if (value->score * 100 < SURE_OF_NAME || value->part ||
             (value->at.column != table_label(ask, value->at.table) &&
-             !complete_is_unique(ask, value->at)))
+             !column_is_unique(ask, value->at)))
             continue;
         if (found >= 0 && found != value->at.table)
             return -1;

@@ -45,7 +45,7 @@ static struct column_ref numbered_by(struct ask *ask, const char *number)
     const size_t count = catalog_find_value(ask->catalog, ask->arena, number, false, hits, 4);
     struct column_ref found = no_column();
     for (size_t h = 0; h < count; h++) {
-        if (hits[h].match > VALUE_FOLDED || !complete_is_unique(ask, hits[h].column))
+        if (hits[h].match > VALUE_FOLDED || !column_is_unique(ask, hits[h].column))
             continue;
         if (found.column >= 0 && found.table != hits[h].column.table)
             return no_column();

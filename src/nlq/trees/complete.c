@@ -99,14 +99,6 @@ static int counting_table(struct ask *ask, int table)
     return best;
 }
 
-bool complete_is_unique(struct ask *ask, struct column_ref column)
-{
-    bool label = table_label(ask, column.table) == column.column;
-    return ask_column(ask, column)->unique ||
-           catalog_key_column(ask->catalog, column.table) == column.column ||
-           (label && (column_has_words(ask, column, "name") || !column_repeats(ask, column)));
-}
-
 /* Grouping that ranking by a count, or HAVING, needs: by the entity's key when its own rows are not
  * what is counted, else by the columns shown. */
 /* Rows of another table are counted or added up for each of the entity's rows. */
@@ -163,7 +155,7 @@ static void group_by_selection(struct ask *ask, struct frame *frame)
         parts += term->agg == AGG_NONE && term->table == entity && term->column.column >= 0 &&
                  frame_is_part_name(ask, term->column);
         label = label || (term->agg == AGG_NONE && term->table == entity &&
-                          (term->column.column < 0 || complete_is_unique(ask, term->column)));
+                          (term->column.column < 0 || column_is_unique(ask, term->column)));
     }
     label = label || parts > 1;
     bool foreign = measures_others(ask, frame, entity);
@@ -247,8 +239,7 @@ static void group_aggregates(struct ask *ask, struct frame *frame)
         if (term->agg != AGG_NONE || term->column.column < 0)
             continue;
         int key = catalog_key_column(ask->catalog, term->table);
-        if (complete_is_unique(ask, term->column) && key >= 0 &&
-            measures_other(frame, term->table) &&
+        if (column_is_unique(ask, term->column) && key >= 0 && measures_other(frame, term->table) &&
             term->column.column == table_label(ask, term->table))
             frame_group(frame, term_column((struct column_ref){term->table, key}, SIZE_MAX));
         else
@@ -384,7 +375,7 @@ static bool speaks_of_column(struct ask *ask, const struct frame *frame)
     const struct term *term = &frame->select[0];
     if (frame->select_count != 1 || term->agg != AGG_NONE || term->column.column < 0 ||
         term->at >= ask->count || ask->items[term->at].kind != ITEM_COLUMN ||
-        complete_is_unique(ask, term->column) || catalog_is_key(ask->catalog, term->column) ||
+        column_is_unique(ask, term->column) || catalog_is_key(ask->catalog, term->column) ||
         frame_is_part_name(ask, term->column) || frame->group_wanted)
         return false;
     size_t next = item_next(ask, term->at);
@@ -448,7 +439,7 @@ static bool lists_kinds(struct ask *ask, const struct frame *frame)
     if (frame->select_count != 1 || term->agg != AGG_NONE || term->column.column < 0 ||
         term->at >= ask->count || frame->cond_count || frame->group_wanted || frame->group_count ||
         frame->order_count || frame->limit || frame->absence_count ||
-        table_is_said(ask, term->table) || complete_is_unique(ask, term->column))
+        table_is_said(ask, term->table) || column_is_unique(ask, term->column))
         return false;
     const struct word *word = &ask->words.v[ask->items[term->at].last - 1];
     return word_is_plural(word) && column_repeats(ask, term->column);

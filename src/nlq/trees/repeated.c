@@ -140,7 +140,7 @@ bool values_asked(struct ask *ask, const struct frame *frame)
     if (frame->select_count != 1 || term->agg != AGG_NONE || term->column.column < 0 ||
         term->at >= ask->count || ask->items[term->at].kind != ITEM_COLUMN || frame->group_wanted ||
         frame->group_count || frame->order_count || frame->limit ||
-        !column_is_text(ask, term->column) || complete_is_unique(ask, term->column) ||
+        !column_is_text(ask, term->column) || column_is_unique(ask, term->column) ||
         !column_repeats(ask, term->column) || frame_is_part_name(ask, term->column))
         return false;
     const size_t word = ask->items[term->at].first;

@@ -146,11 +146,7 @@ static const struct subscriptions_case saas_cases[] = {
      "account.account_id"},
     {"list every account with its owner and region",
      "SELECT account.company, rep.full_name, rep.region FROM account LEFT JOIN rep ON "
-<<<<<<< HEAD
      "account.owner_id = rep.rep_id"},
-=======
-     "account.owner_id = rep.rep_id"}, /* those without an owner, too */
->>>>>>> ext
     {"subscriptions with a discount of 20 percent",
      "SELECT * FROM subscription WHERE discount_pct = 20"},
     {"biggest invoice of each account",
