@@ -57,9 +57,9 @@ static size_t year_words(struct ask *ask, size_t i, int *ret_year)
     const int now = (int)dates_this_year(ask->request->now);
     const size_t len = wording_match(ask, i, "this year|the current year|current year"),
                  past = wording_match(ask, i, "last year|the previous year|previous year");
-    if (len + past) {
-        *ret_year = past ? now - 1 : now;
-        return len + past;
+    if (len > 0 || past > 0) {
+        *ret_year = past > 0 ? now - 1 : now;
+        return len > 0 ? len : past;
     }
     if (i < ask->words.len && ask->words.v[i].is_number && wording_period(ask, i) == 1) {
         *ret_year = (int)ask->words.v[i].number;

@@ -69,10 +69,20 @@ const struct sql_query *tail_ask(struct ask *ask, size_t end, const char *order)
     return query;
 }
 
+/* "With hospital", behind all rows of a kind; "with the maximum occupancy" is the room that has it.
+ */
+static bool adds_plainly(const struct ask *ask, size_t i)
+{
+    return wording_is(ask, i, "with|incl|including|showing") &&
+           !wording_is(ask, i + 1,
+                       "the|maximum|max|minimum|min|highest|lowest|most|least|largest|smallest|"
+                       "biggest|best|worst|longest|shortest|average|number|count");
+}
+
 bool tail_rows_of(struct ask *ask, size_t end, const struct sql_query *query, struct tail_rows *out)
 {
     *out = (struct tail_rows){.table = -1};
-    if (query && are_rows(query, wording_is(ask, end, "with|incl|including|showing") ||
+    if (query && are_rows(query, adds_plainly(ask, end) ||
                                      (wording_is(ask, end, "and") && tail_asks(ask, end + 1)))) {
         out->query = query;
         out->table = table_named(ask, query);
