@@ -5,8 +5,11 @@
 #include "querent/base/str.h"
 #include "words/names.h"
 
-static const char total_leads[] = "what is the|what was the|what are the|show me the|show the|show "
-                                  "me|show|give me the|give me|the|our|and the";
+static const char total_leads[] =
+    "what is the|what was the|what are the|whats the|what s the|show me the|show the|show "
+    "me|show|give me the|give me|the|our|and the";
+static const char total_of[] = "sum of the|sum of all|sum of our|sum of|sum total of|total of the|"
+                               "total of all|total of our|total of";
 static const char total_currencies[] =
     "in pounds|in £|in euros|in euro|in €|in dollars|in $|in gbp|in eur|in usd|in francs";
 static const char total_measures[] =
@@ -81,18 +84,19 @@ void total_of_rows_read(struct ask *ask)
 {
     enum { TELLING_MAX = 3 };
     const size_t lead = wording_match(ask, 0, total_leads);
-    const bool total = wording_is(ask, lead, "total");
+    const size_t of = wording_match(ask, lead, total_of), /* "sum of open invoices" */
+        total = of ? of : wording_is(ask, lead, "total");
     size_t rows = lead + total;
     while (rows < ask->words.len && rows < lead + total + TELLING_MAX && total_tells(ask, rows))
         rows++;
     const struct column_ref at = total_amount(ask, rows);
     if (at.column < 0) {
-        if (total && rows > lead + 1)
+        if (total && !of && rows > lead + 1)
             put_count(ask, lead, rows);
         return;
     }
-    if (total && rows > lead + 1) {
-        put_total(ask, lead, 1, at);
+    if (of || (total && rows > lead + 1)) {
+        put_total(ask, lead, total, at);
         return;
     }
     for (size_t i = 0; i < ask->words.len; i++) {

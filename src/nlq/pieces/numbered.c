@@ -61,19 +61,36 @@ struct column_ref numbered_column(struct ask *ask, size_t i)
                : no_column();
 }
 
-/* "Show me member 17": the whole row, where nothing else of it is asked for. */
-bool numbered_shows_row(struct ask *ask, struct frame *frame)
+/* "Show me member 17": words that ask for a row by its key. */
+static bool shows_by_key(const struct ask *ask, struct column_ref at)
 {
     const size_t first =
         wording_match(ask, 0, "show me|show|display|pull up|open|look up|bring up");
     const size_t rows = first + wording_match(ask, first, "the");
+    return first && rows + 1 < ask->words.len && ask->words.v[rows + 1].is_number &&
+           !word_is_plural(&ask->words.v[rows]) && wording_ends(ask, rows + 2) &&
+           at.column == catalog_key_column(ask->catalog, ask->subject);
+}
+
+/* "Order O-26-900": nothing but the row, by the number that it has; its number is known. */
+static bool tells_row_alone(struct ask *ask, const struct cond *cond)
+{
+    const size_t rows = item_prev(ask, cond->at), behind = item_next(ask, cond->at);
+    return item_kind_is(ask, cond->at, ITEM_VALUE) && item_kind_is(ask, rows, ITEM_TABLE) &&
+           !word_is_plural(item_last(ask, rows)) && column_is_unique(ask, cond->left.column) &&
+           !column_has_words(ask, cond->left.column, "name") &&
+           (behind >= ask->count || item_kind_is(ask, behind, ITEM_PUNCT)) &&
+           (item_prev(ask, rows) >= ask->count || item_is(ask, item_prev(ask, rows), CUE_SHOW));
+}
+
+/* The whole row, where nothing else of it is asked for. */
+bool numbered_shows_row(struct ask *ask, struct frame *frame)
+{
     const struct cond *cond = &frame->conds[0];
-    if (first == 0 || rows + 1 >= ask->words.len || !ask->words.v[rows + 1].is_number ||
-        word_is_plural(&ask->words.v[rows]) || !wording_ends(ask, rows + 2) ||
-        frame->cond_count != 1 || frame->absence_count || frame->order_count || ask->subject < 0 ||
+    if (frame->cond_count != 1 || frame->absence_count || frame->order_count || ask->subject < 0 ||
         cond->kind != COND_COMPARE || cond->op != SQL_OP_EQ || cond->negated ||
-        cond->left.column.table != ask->subject ||
-        cond->left.column.column != catalog_key_column(ask->catalog, ask->subject))
+        cond->left.column.column < 0 || cond->left.column.table != ask->subject ||
+        !(shows_by_key(ask, cond->left.column) || tells_row_alone(ask, cond)))
         return false;
     for (size_t i = 0; i < frame->select_count; i++) {
         if (item_kind_is(ask, frame->select[i].at, ITEM_COLUMN))

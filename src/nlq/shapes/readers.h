@@ -320,9 +320,10 @@ void idioms_who_read(struct ask *ask);  /* whose rows they are */
 void idioms_what_read(struct ask *ask); /* things that nobody names */
 /* The one table of sales with customers; -1: none, or several kinds of customers. */
 int sales_with_buyers(struct ask *ask);
-int sales_buyers(struct ask *ask, int sales); /* these; -1: none, or several as near */
-void idioms_terse_read(struct ask *ask);      /* two words for a question */
-void idioms_business_read(struct ask *ask);   /* how it goes */
+int sales_buyers(struct ask *ask, int sales);              /* these; -1: none, or several as near */
+void idioms_terse_read(struct ask *ask);                   /* two words for a question */
+void idioms_business_read(struct ask *ask);                /* how it goes */
+bool not_then_apply(struct ask *ask, struct frame *frame); /* "not cancelled this month" */
 bool idioms_terse_apply(struct ask *ask, struct frame *frame);
 bool idioms_who_apply(struct ask *ask, struct frame *frame);
 /* money/amounts_said.c: "a discount of 20 percent". */

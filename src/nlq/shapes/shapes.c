@@ -396,6 +396,7 @@ static void (*const readers[])(struct ask *) = {
 static bool (*const appliers[])(struct ask *, struct frame *) = {
     room_left_apply,
     both_apart_apply,
+    not_then_apply,
     ahead_apply,
     late_over_apply,
     late_split_apply,

@@ -1,5 +1,6 @@
 /* What nobody says: the label of an entity, the grouping that an aggregate beside a column implies,
  * the rows that "most common" counts, whose key keeps namesakes apart. */
+#include "guards/among.h"
 #include "guards/erased.h"
 #include "guards/rivals.h"
 #include "guards/two_keepers.h"
@@ -500,6 +501,7 @@ void frame_complete(struct ask *ask, struct frame *frame)
     kept_twice_ask(ask, frame);
     frame_happened(ask, frame);
     erased_say(ask, frame);
+    among_say(ask, frame);
     rivals_say(ask, frame);
     two_keepers_say(ask, frame);
     frame->unproven = frame->unproven || meaning_is_guessed(ask, frame);

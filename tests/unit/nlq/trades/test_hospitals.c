@@ -18,6 +18,9 @@ static const char tables[] =
     "(id), batch_id INTEGER REFERENCES batches (id), quantity INTEGER NOT NULL);"
     "CREATE TABLE returns (id INTEGER PRIMARY KEY, order_id INTEGER NOT NULL REFERENCES orders "
     "(id), returned_on DATE NOT NULL, approved_by INTEGER REFERENCES sales_reps (id));"
+    "CREATE TABLE invoices (id INTEGER PRIMARY KEY, invoice_no TEXT NOT NULL, hospital_id INTEGER "
+    "NOT NULL REFERENCES hospitals (id), issued_on DATE NOT NULL, due_on DATE NOT NULL, paid_on "
+    "DATE, amount REAL NOT NULL, ok INTEGER NOT NULL);"
     "CREATE TABLE pay (id INTEGER PRIMARY KEY, order_id INTEGER NOT NULL REFERENCES orders (id), "
     "amt REAL NOT NULL, mth TEXT NOT NULL, pd_dt DATE NOT NULL);"
     "INSERT INTO hospitals VALUES (1, 'C1', 'North', 'Kiel', 900, '2024-01-02', 1), (2, 'C2', "
@@ -31,6 +34,9 @@ static const char tables[] =
     "'2026-11-04', 'SHP'), (3, 'O-3', 2, 1, '2026-11-05', 'DLV');"
     "INSERT INTO order_lines VALUES (1, 1, 1, 5), (2, 2, 2, 6), (3, 3, 2, 1);"
     "INSERT INTO returns VALUES (1, 1, '2026-10-09', 1), (2, 3, '2026-11-09', 2);"
+    "INSERT INTO invoices VALUES (1, 'R-1', 1, '2026-10-04', '2026-11-04', '2026-11-01', 90, 1), "
+    "(2, 'R-2', 2, '2026-11-06', '2026-12-06', NULL, 70, 1), (3, 'R-3', 2, '2026-11-08', "
+    "'2026-12-08', '2026-11-20', 40, 0);"
     "INSERT INTO pay VALUES (1, 1, 10, 'card', '2026-10-04'), (2, 2, 20, 'cash', '2026-11-05');";
 
 static const struct asked read_otherwise[] = {
@@ -48,6 +54,11 @@ static const struct asked read_otherwise[] = {
      "returns.returned_on < '2026-11-01'"},
     {"customers in Ulm", "SELECT name FROM hospitals WHERE city = 'Ulm'"},
     {"how many customers do we have", "SELECT count(*) FROM hospitals"},
+    {"invoices not paid this month", "SELECT invoice_no FROM invoices WHERE issued_on >= "
+                                     "'2026-11-01' AND issued_on < '2026-12-01' AND paid_on IS "
+                                     "NULL"},
+    {"sum of invoices", "SELECT sum(amount) FROM invoices"},
+    {"order O-2", "SELECT * FROM orders WHERE order_no = 'O-2'"},
     {"orders with hospital", "SELECT orders.order_no, hospitals.name FROM orders JOIN hospitals ON "
                              "orders.hospital_id = hospitals.id"},
 };
@@ -58,6 +69,11 @@ static const struct asked never_sure[] = {
      "SELECT hospitals.name FROM hospitals JOIN orders ON orders.hospital_id = hospitals.id GROUP "
      "BY hospitals.id ORDER BY count(*) LIMIT 1"},
     {"biggest hospital", "SELECT name FROM hospitals ORDER BY nl DESC LIMIT 1"},
+    {"who ordered today",
+     "SELECT DISTINCT sales_reps.first_name, sales_reps.last_name FROM sales_reps JOIN orders ON "
+     "orders.rep_id = sales_reps.id"},
+    {"what is due in the next 14 days", "SELECT invoice_no FROM invoices"},
+    {"sum of invoices issued in november 2026", "SELECT sum(amount) FROM invoices"},
     {"newest product", "SELECT name FROM products ORDER BY discontinued_on DESC LIMIT 1"},
 };
 
