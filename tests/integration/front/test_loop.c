@@ -129,7 +129,7 @@ static void database__refuses__and_the_next_prompt_says_why(void **state)
     } rows[] = {
         {true, "SELECT id FROM orders WHERE strftime('%Y', placed) = '2025'",
          "FUNCTION_NOT_SUPPORTED", "strftime"},
-        {true, "SELECT sum(name) FROM customers", "FUNCTION_NOT_SUPPORTED", "sum"},
+        {true, "SELECT sum(name) FROM customers", "TYPE_MISMATCH", "sum"},
         {true, "SELECT id FROM orders WHERE total = country_of_total", "COLUMN_NOT_FOUND",
          "country_of_total"},
         {true, "SELECT name FROM customers WHERE country = 5", "", "integer"},
