@@ -8,8 +8,7 @@
 static const char total_leads[] =
     "what is the|what was the|what are the|whats the|what s the|show me the|show the|show "
     "me|show|give me the|give me|the|our|and the";
-static const char total_of[] = "sum of the|sum of all|sum of our|sum of|sum total of|total of the|"
-                               "total of all|total of our|total of";
+static const char total_of[] = "sum of the|sum of all|sum of our|sum of|sum total of";
 static const char total_currencies[] =
     "in pounds|in £|in euros|in euro|in €|in dollars|in $|in gbp|in eur|in usd|in francs";
 static const char total_measures[] =
@@ -96,6 +95,10 @@ void total_of_rows_read(struct ask *ask)
         return;
     }
     if (of || (total && rows > lead + 1)) {
+        if (of && rows > lead + of) /* what was paid of open ones may have to come off */
+            ask->shape.taken_for =
+                arena_printf(ask->arena, "%s = their sum",
+                             words_text(&ask->words, ask->arena, lead + of, rows + 1));
         put_total(ask, lead, total, at);
         return;
     }
