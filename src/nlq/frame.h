@@ -455,6 +455,8 @@ bool table_is_open(const struct ask *ask, int table);
 bool table_ends_in(const struct ask *ask, int table, const char *lemma);
 /* The open table whose name ends in word i; -1: none. */
 int table_at_word(struct ask *ask, size_t i);
+/* The one that the words before word i name last; -1: none. */
+int table_last_before(struct ask *ask, size_t i);
 /* The first table that is named before word i; -1: none. */
 int table_said_before(struct ask *ask, size_t i);
 /* idioms/reword.c: a column is called as the word, or in part, and no table. */

@@ -42,15 +42,6 @@ static bool fits(struct ask *ask, struct column_ref at, bool dates)
            (dates ? column_is_date(ask, at) : column_is_number(ask, at) && !flag_is(ask, at));
 }
 
-/* The rows that are spoken of before word i; -1: none. */
-static int rows_before(struct ask *ask, size_t i)
-{
-    int table = -1;
-    while (i-- > 0 && table < 0)
-        table = table_at_word(ask, i);
-    return table;
-}
-
 /* The table keeps both: *more, which is beyond *less. */
 static bool keeps_both(struct ask *ask, int table, size_t k, struct column_ref *more,
                        struct column_ref *less)
@@ -147,7 +138,7 @@ static const char *outcome_of_parts(struct ask *ask, int table, size_t k)
 
 static bool put_outcome(struct ask *ask, size_t i, size_t k, size_t len)
 {
-    const int said = rows_before(ask, i), table = said < 0 ? only_table(ask, k) : said;
+    const int said = table_last_before(ask, i), table = said < 0 ? only_table(ask, k) : said;
     const char *text = outcome_of(ask, table, k);
     text = text ? text : outcome_of_parts(ask, table, k);
     size_t first = i;

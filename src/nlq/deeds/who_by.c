@@ -47,15 +47,6 @@ static int rows_named(struct ask *ask, size_t verb)
     return rows;
 }
 
-/* The table that is named last before word `end`; -1: none is. */
-static int rows_before(struct ask *ask, size_t end)
-{
-    int rows = -1;
-    while (end-- > 0 && rows < 0)
-        rows = table_at_word(ask, end);
-    return rows;
-}
-
 static void and_who(struct ask *ask)
 {
     const size_t len = ask->words.len;
@@ -64,7 +55,7 @@ static void and_who(struct ask *ask)
         if (!wording_is(ask, i, "and|with") || !wording_is(ask, i + 1, "who") ||
             !wording_ends(ask, end) || ask->words.v[i + 2].quoted)
             continue;
-        const int rows = rows_before(ask, i);
+        const int rows = table_last_before(ask, i);
         const size_t e = rows < 0 ? 0 : reference_of(ask, ask->words.v[i + 2].lemma, rows);
         if (rows < 0 || e == catalog_edge_count(ask->catalog))
             return;

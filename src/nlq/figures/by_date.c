@@ -104,17 +104,6 @@ static struct column_ref due_on(struct ask *ask, int table, size_t said, const c
     return several ? no_column() : found;
 }
 
-/* The rows that are spoken of before word i; -1: none keep both dates. */
-static int rows_before(struct ask *ask, size_t i)
-{
-    for (size_t k = i; k > 0; k--) {
-        const int table = table_at_word(ask, k - 1);
-        if (table >= 0)
-            return table;
-    }
-    return -1;
-}
-
 static bool put_at(struct ask *ask, size_t i)
 {
     const size_t behind = wording_match(ask, i, BEHIND), within = wording_match(ask, i, WITHIN),
@@ -123,7 +112,7 @@ static bool put_at(struct ask *ask, size_t i)
     const size_t end =
         (behind + within + before) ? to_be_at(ask, i + behind + within + before, &said) : 0;
     const size_t verb = end ? verb_before(ask, i) : i;
-    const int table = verb < i ? rows_before(ask, verb) : -1;
+    const int table = verb < i ? table_last_before(ask, verb) : -1;
     if (table < 0)
         return false;
     const char *deed = deed_of(ask, verb, i);

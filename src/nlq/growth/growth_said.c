@@ -64,52 +64,54 @@ static void count_rows(struct ask *ask)
                     arena_printf(ask->arena, "number of %s", ask->words.v[first].text));
 }
 
+/* Longer ones before those that they begin with. */
+static const char *const growth_phrases[] = {"how did",
+                                             "by how many percent did",
+                                             "by how much did",
+                                             "by what percentage did",
+                                             "by what percent did",
+                                             "by how much percent did",
+                                             "by how many per cent did",
+                                             "how many percent did",
+                                             "how much did",
+                                             "in percent",
+                                             "in per cent",
+                                             "in percentage",
+                                             "as a percentage",
+                                             "in %",
+                                             "percentage change of",
+                                             "percentage change in",
+                                             "percentage change",
+                                             "percent change of",
+                                             "percent change in",
+                                             "percent change",
+                                             "percentage increase of",
+                                             "percentage increase in",
+                                             "percentage increase",
+                                             "percentage growth in",
+                                             "percent growth of",
+                                             "percent growth in",
+                                             "percentage growth of",
+                                             "percentage growth",
+                                             "percent growth",
+                                             "growth rate of",
+                                             "growth rate",
+                                             "growth of",
+                                             "growth in",
+                                             "growth",
+                                             "grow",
+                                             "increase",
+                                             "rise",
+                                             "go up",
+                                             "change",
+                                             "fall",
+                                             "drop",
+                                             "decrease",
+                                             "decline",
+                                             "go down"};
+
 static void read_growth(struct ask *ask)
 {
-    static const char *const phrases[] = {"how did",
-                                          "by how many percent did",
-                                          "by how much did",
-                                          "by what percentage did",
-                                          "by what percent did",
-                                          "by how much percent did",
-                                          "by how many per cent did",
-                                          "how many percent did",
-                                          "how much did",
-                                          "in percent",
-                                          "in per cent",
-                                          "in percentage",
-                                          "as a percentage",
-                                          "in %",
-                                          "percentage change of",
-                                          "percentage change in",
-                                          "percentage change",
-                                          "percent change of",
-                                          "percent change in",
-                                          "percent change",
-                                          "percentage increase of",
-                                          "percentage increase in",
-                                          "percentage increase",
-                                          "percentage growth in",
-                                          "percent growth of",
-                                          "percent growth in",
-                                          "percentage growth of",
-                                          "percentage growth",
-                                          "percent growth",
-                                          "growth rate of",
-                                          "growth rate",
-                                          "growth of",
-                                          "growth in",
-                                          "growth",
-                                          "grow",
-                                          "increase",
-                                          "rise",
-                                          "go up",
-                                          "change",
-                                          "fall",
-                                          "drop",
-                                          "decrease",
-                                          "decline",
-                                          "go down"};
     const bool percent = wording_has(ask, "percent|percentage|%|cent"),
                did = wording_has(ask, percent ? "grow|increase|rise|up|change|fall|drop|decrease|"
                                                 "decline|down"
@@ -123,8 +125,8 @@ static void read_growth(struct ask *ask)
                       "by how many percent|by what percentage|by what percent|by how many per "
                       "cent|how many percent did|by how much percent") > 0;
     put_this_period(ask);
-    for (size_t i = 0; i < sizeof phrases / sizeof *phrases; i++)
-        cut_phrase(ask, phrases[i]);
+    for (size_t i = 0; i < sizeof growth_phrases / sizeof *growth_phrases; i++)
+        cut_phrase(ask, growth_phrases[i]);
     part_range(ask);
     count_rows(ask);
 }

@@ -1,5 +1,6 @@
-/* What is due within some days may be done already, what is added up may have failed, and who
- * ordered may be those who sold: none of it was said, so that it is told and never sure. */
+/* Rows that the question does not leave out, and that whoever asks may not expect: what is due and
+ * has been paid, payments that failed, reps in place of the customers who ordered. The answer says
+ * that they are among its rows, and is not sure. */
 #include "guards/among.h"
 
 #include <string.h>
@@ -78,7 +79,8 @@ static void failed_say(struct ask *ask, struct frame *frame)
     }
 }
 
-/* The rows refer to others than the table's, always, and no list of kinds; -1: they do not. */
+/* Another table, and no list of kinds, that each of the rows refers to besides; -1: there is none.
+ */
 static int other_party(const struct ask *ask, int rows, int table)
 {
     enum { PARTY_COLUMNS = 4 }; /* a list of kinds has a code and a name */

@@ -100,7 +100,7 @@ static bool groups_by_amount(struct ask *ask, const struct frame *frame)
     return counts && amount && frame->group_count > 0;
 }
 
-/* "New orders" of no period, and nothing is made of their being new. */
+/* "New orders", without a period: the reading takes all of them. */
 static bool takes_new_for_any(const struct ask *ask, const struct frame *frame)
 {
     bool drops = false, dated = frame->order_count > 0;

@@ -256,6 +256,8 @@ void owned_assume(struct ask *ask, const struct frame *frame)
     if (term == NULL)
         return;
     const size_t at = owned_item(ask, term);
+    if (item_first(ask, at)->written)
+        return; /* what was put there names the table */
     ask_assume(ask, at,
                arena_printf(ask->arena, "%s is that of %s", item_said(ask, &ask->items[at]),
                             ask_table(ask, term->column.table)->name));

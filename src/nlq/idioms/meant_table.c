@@ -142,6 +142,14 @@ int table_at_word(struct ask *ask, size_t i)
     return found >= 0 ? found : table_kept_so(ask, i);
 }
 
+int table_last_before(struct ask *ask, size_t i)
+{
+    int table = -1;
+    while (i-- > 0 && table < 0)
+        table = table_at_word(ask, i);
+    return table;
+}
+
 int table_said_before(struct ask *ask, size_t i)
 {
     for (size_t k = 0; k < i; k++) {

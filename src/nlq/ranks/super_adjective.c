@@ -272,39 +272,11 @@ static bool best_in(struct ask *ask, struct frame *frame, size_t i, size_t what,
     return true;
 }
 
-/* "the oldest student", "the student who is the oldest", "the largest city" */
-void super_adjective(struct ask *ask, struct frame *frame, size_t i,
-                     const struct adjective *adjective)
+/* Rows of the table, by the column that the adjective grades, or by what is said to be measured. */
+static void rank_graded(struct ask *ask, struct frame *frame, size_t i, size_t next, int table,
+                        const struct adjective *adjective)
 {
-    if ((item_last(ask, i)->is.busy || item_last(ask, i)->is.quiet) &&
-        super_adjective_said_measure(ask, i) == ask->count) {
-        super_busy(ask, frame, i); /* of hours: dates/busiest.c */
-        return;
-    }
     bool rising;
-    size_t next = item_next(ask, i);
-    if (item_is(ask, next, CUE_IN) && best_in(ask, frame, i, item_next(ask, next), adjective))
-        return;
-    if (item_kind_is(ask, next, ITEM_NUMBER)) {
-        const bool kind = !ask->items[next].used && super_counts_rooms(ask, next);
-        next = kind ? next + 2 : item_next(ask, next); /* "the cheapest 3 bedroom unit" */
-    }
-    if (item_is(ask, next, CUE_AVG) || item_is(ask, next, CUE_SUM)) { /* "the best average mark" */
-        super_column(ask, frame, i, adjective->rising[0] != '\0');
-        return;
-    }
-    if (item_kind_is(ask, next, ITEM_COLUMN) && item_kind_is(ask, next + 1, ITEM_TABLE) &&
-        flag_is(ask, ask->items[next].column))
-        next++; /* "the youngest chronic patient" */
-    int table = item_kind_is(ask, next, ITEM_TABLE) ? ask->items[next].table : table_before(ask, i);
-    if (item_kind_is(ask, next, ITEM_COLUMN)) {
-        const bool size = str_starts(adjective->rising, "size|") &&
-                          column_is_text(ask, ask->items[next].column); /* customer_no has none */
-        if (!size && (rank_id(ask, frame, i, next, adjective) ||
-                      rank_column_behind(ask, frame, i, next, adjective)))
-            return;
-        table = ask->items[next].column.table;
-    }
     struct column_ref column =
         unit_length(ask, adjective, adjective_column(ask, adjective, table, &rising));
     const struct column_ref own = column.column >= 0 && column.table != table
@@ -341,6 +313,41 @@ void super_adjective(struct ask *ask, struct frame *frame, size_t i,
         age_doubt(ask, frame, column, "years", i);
     ask->reached = column.table != table && by == ask->count;
     frame->rank_table = table;
+}
+
+/* "the oldest student", "the student who is the oldest", "the largest city" */
+void super_adjective(struct ask *ask, struct frame *frame, size_t i,
+                     const struct adjective *adjective)
+{
+    if ((item_last(ask, i)->is.busy || item_last(ask, i)->is.quiet) &&
+        super_adjective_said_measure(ask, i) == ask->count) {
+        super_busy(ask, frame, i); /* of hours: dates/busiest.c */
+        return;
+    }
+    size_t next = item_next(ask, i);
+    if (item_is(ask, next, CUE_IN) && best_in(ask, frame, i, item_next(ask, next), adjective))
+        return;
+    if (item_kind_is(ask, next, ITEM_NUMBER)) {
+        const bool kind = !ask->items[next].used && super_counts_rooms(ask, next);
+        next = kind ? next + 2 : item_next(ask, next); /* "the cheapest 3 bedroom unit" */
+    }
+    if (item_is(ask, next, CUE_AVG) || item_is(ask, next, CUE_SUM)) { /* "the best average mark" */
+        super_column(ask, frame, i, adjective->rising[0] != '\0');
+        return;
+    }
+    if (item_kind_is(ask, next, ITEM_COLUMN) && item_kind_is(ask, next + 1, ITEM_TABLE) &&
+        flag_is(ask, ask->items[next].column))
+        next++; /* "the youngest chronic patient" */
+    int table = item_kind_is(ask, next, ITEM_TABLE) ? ask->items[next].table : table_before(ask, i);
+    if (item_kind_is(ask, next, ITEM_COLUMN)) {
+        const bool size = str_starts(adjective->rising, "size|") &&
+                          column_is_text(ask, ask->items[next].column); /* customer_no has none */
+        if (!size && (rank_id(ask, frame, i, next, adjective) ||
+                      rank_column_behind(ask, frame, i, next, adjective)))
+            return;
+        table = ask->items[next].column.table;
+    }
+    rank_graded(ask, frame, i, next, table, adjective);
 }
 
 static bool super_is_dated(struct ask *ask, struct column_ref column)

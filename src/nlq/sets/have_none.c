@@ -74,17 +74,6 @@ static int column_of_deed(struct ask *ask, int table, const struct word *deed)
     return found;
 }
 
-/* The last rows named before word i; -1: none. */
-static int rows_before(struct ask *ask, size_t i)
-{
-    for (size_t k = i; k > 0; k--) {
-        const int table = table_at_word(ask, k - 1);
-        if (table >= 0)
-            return table;
-    }
-    return -1;
-}
-
 /* "Not specialised in anything", "specialised in nothing". */
 static bool put_in_nothing(struct ask *ask, size_t i)
 {
@@ -95,7 +84,7 @@ static bool put_in_nothing(struct ask *ask, size_t i)
     const size_t end = all + wording_match(ask, all, anything);
     const int rows = not &&deed < ask->words.len && word_is_participle(&ask->words.v[deed]) &&
                              wording_is(ask, in, "in|at|for|to|by|on|with") && end > all
-                         ? rows_before(ask, i)
+                         ? table_last_before(ask, i)
                          : -1;
     if (rows < 0 || denied == wording_is(ask, all, "nothing"))
         return false;
@@ -183,7 +172,7 @@ static bool put_nothing_done(struct ask *ask, size_t i)
     if (nothing == 0 || first == 0 || deed >= ask->words.len || !wording_ends(ask, end) ||
         leaves_out(ask, i) || !word_is_participle(&ask->words.v[deed]))
         return false;
-    const int rows = rows_before(ask, first), kept = deed_keeps(ask, &ask->words.v[deed]);
+    const int rows = table_last_before(ask, first), kept = deed_keeps(ask, &ask->words.v[deed]);
     if (rows < 0 || kept < 0 || kept == rows || !tables_refer(ask, kept, rows))
         return false;
     const char *said = words_text(&ask->words, ask->arena, first, end);
@@ -227,7 +216,7 @@ static bool put_never_for(struct ask *ask, size_t i)
     any += wording_match(ask, any, "for any|on any|in any|with any|to any|by any|at any");
     const size_t end = any + 1 + wording_match(ask, any + 1, "yet|so far|at all|ever");
     const int kept = any > deed + 2 && wording_ends(ask, end) && any < ask->words.len
-                         ? rows_called(ask, any, rows_before(ask, i))
+                         ? rows_called(ask, any, table_last_before(ask, i))
                          : -1;
     if (kept < 0)
         return false;
@@ -251,7 +240,7 @@ static bool put_nobody_done(struct ask *ask, size_t i)
                                      "anybody|anyone|anything|anybody yet|anyone yet|"
                                      "anything yet|anything at all|anyone at all");
     const int kept = never && end > deed + 1 && wording_ends(ask, end) && deed < ask->words.len
-                         ? rows_called(ask, deed, rows_before(ask, i))
+                         ? rows_called(ask, deed, table_last_before(ask, i))
                          : -1;
     if (kept < 0 || deed_keeps(ask, &ask->words.v[deed]) == kept)
         return false; /* that is read without it */

@@ -121,12 +121,20 @@ static const char *date_of_expr(const struct ask *ask, const struct sql_expr *ex
     return found;
 }
 
+/* "Cancelled", where the state is one plain word; NULL: it is none. */
+static const char *beside_heading(const char *state)
+{
+    const bool plain =
+        state && strspn(state, "abcdefghijklmnopqrstuvwxyz") == strlen(state) && *state;
+    return plain ? state : NULL;
+}
+
 /* The two questions, the part's dated like the whole's where it is by itself not; false: they do
  * not go together. */
 static bool ask_beside(struct ask *ask, const struct beside *said, const char *before,
                        const char *behind, const char *rest)
 {
-    const struct share_said beside = {.beside = true};
+    const struct share_said beside = {.beside = true, .heading = beside_heading(before)};
     bool sure = false;
     const char *rows = "";
     for (size_t k = said->first; k < said->rows; k++)

@@ -170,11 +170,12 @@ static void show_share(const struct made *made, const struct share_said *said,
 }
 
 /* The whole in the place of the part, which stands behind it. */
-static void show_beside(const struct made *made, struct sql_item *item, struct sql_expr *part,
-                        struct sql_expr *whole)
+static void show_beside(const struct made *made, const char *heading, struct sql_item *item,
+                        struct sql_expr *part, struct sql_expr *whole)
 {
     struct sql_item *next = arena_alloc(made->a, sizeof *next);
-    *next = (struct sql_item){.expr = part, .alias = "of_them", .next = item->next};
+    *next =
+        (struct sql_item){.expr = part, .alias = heading ? heading : "of_them", .next = item->next};
     item->expr = whole;
     item->next = next;
 }
@@ -350,7 +351,7 @@ static struct sql_query *by_case(struct made *made, const struct share_said *sai
     made->part->having = share_with_table(made->a, made->whole->having, table);
     struct sql_expr *counted = part_of(made, measure);
     if (said->beside)
-        show_beside(made, item, counted, of);
+        show_beside(made, said->heading, item, counted, of);
     else
         show_share(made, said, item, counted,
                    percent(made->a, sql_copy_expr(made->a, counted), of));

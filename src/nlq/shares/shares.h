@@ -10,13 +10,14 @@
 
 struct share_said {
     const struct sql_query *whole; /* NULL: of all groups together */
-    bool plain;   /* of rows that nothing but a period, or what is left out, restricts: else that is
-                   * what the part is */
-    bool beside;  /* the part stands beside the whole, and no share is shown */
-    bool counted; /* the part itself is shown beside its share */
-    int rank;     /* 1: the greatest share first, -1: the least; 0: unsaid */
-    int decimals; /* it is rounded to so many less 1; 0: it is not */
-    long limit;   /* so many of them; 0: all */
+    bool plain;  /* of rows that nothing but a period, or what is left out, restricts: else that is
+                  * what the part is */
+    bool beside; /* the part stands beside the whole, and no share is shown */
+    const char *heading; /* of the part beside the whole; NULL: "of_them" */
+    bool counted;        /* the part itself is shown beside its share */
+    int rank;            /* 1: the greatest share first, -1: the least; 0: unsaid */
+    int decimals;        /* it is rounded to so many less 1; 0: it is not */
+    long limit;          /* so many of them; 0: all */
 };
 
 /* best_each.c: "top driver by value in each month". */

@@ -108,8 +108,6 @@ struct column_ref tail_done(struct ask *ask, int table, size_t i, size_t end);
 
 /* ---- tail_doer.c */
 
-/* Who works on the rows, by the one reference that leads to such people. */
-bool tail_worker(struct ask *ask, struct tail_rows *rows, struct tail *out);
 /* "Went", "is handling it", "carries it" at words [i, end) behind "who": whoever did. */
 bool tail_who_did(struct ask *ask, struct tail_rows *rows, size_t i, size_t end, struct tail *out);
 bool tail_is_worker(const struct ask *ask, size_t i); /* "handler", "agent": word i */

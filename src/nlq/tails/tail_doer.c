@@ -46,7 +46,7 @@ static bool is_doer(struct ask *ask, const struct join_edge *edge, const void *v
            (agent_called(ask, edge, verb) || agent_does(table_core(ask, edge->to), verb));
 }
 
-bool tail_worker(struct ask *ask, struct tail_rows *rows, struct tail *out)
+static bool tail_worker(struct ask *ask, struct tail_rows *rows, struct tail *out)
 {
     rows->guessed = true;
     if (tail_reach(ask, rows->table, leads_to_assignee, NULL, out) && out->edge_count == 1)

@@ -446,6 +446,17 @@ static bool lists_kinds(struct ask *ask, const struct frame *frame)
     return word_is_plural(word) && column_repeats(ask, term->column);
 }
 
+/* What is to be told of the reading: which rows are among those of the answer. */
+static void tell_rows(struct ask *ask, struct frame *frame)
+{
+    kept_twice_ask(ask, frame);
+    frame_happened(ask, frame);
+    erased_say(ask, frame);
+    among_say(ask, frame);
+    rivals_say(ask, frame);
+    two_keepers_say(ask, frame);
+}
+
 void frame_complete(struct ask *ask, struct frame *frame)
 {
     frame->subject = ask->subject;
@@ -498,12 +509,7 @@ void frame_complete(struct ask *ask, struct frame *frame)
         frame_count_met(ask, frame);
     denied_rest(ask, frame);
     frame->impossible = !set_aside_apply(ask, frame) || frame->impossible;
-    kept_twice_ask(ask, frame);
-    frame_happened(ask, frame);
-    erased_say(ask, frame);
-    among_say(ask, frame);
-    rivals_say(ask, frame);
-    two_keepers_say(ask, frame);
+    tell_rows(ask, frame);
     frame->unproven = frame->unproven || meaning_is_guessed(ask, frame);
     frame_paid_in_part(ask, frame);
     frame->impossible = frame->impossible || rank_is_void(frame) || beyond_asked(ask, frame);

@@ -140,17 +140,17 @@ static const struct asked dated[] = {
 static const struct asked beside[] = {
     {"hires per month in 2026, and how many of those were returned",
      "SELECT strftime('%Y-%m', booked_on) AS month, count(*) AS hires, count(CASE WHEN "
-     "returned_on IS NOT NULL THEN 1 END) AS of_them FROM hire WHERE booked_on >= '2026-01-01' "
+     "returned_on IS NOT NULL THEN 1 END) AS returned FROM hire WHERE booked_on >= '2026-01-01' "
      "AND booked_on < '2027-01-01' GROUP BY strftime('%Y-%m', booked_on) ORDER BY "
      "strftime('%Y-%m', booked_on)"},
     {"number of hires per harbour in 2026, along with the number of cancelled ones",
      "SELECT harbour.name, count(*) AS hires, count(CASE WHEN hire.status = 'cancelled' THEN 1 "
-     "END) AS of_them FROM harbour JOIN hire ON hire.harbour_id = harbour.harbour_id WHERE "
+     "END) AS cancelled FROM harbour JOIN hire ON hire.harbour_id = harbour.harbour_id WHERE "
      "hire.booked_on >= '2026-01-01' AND hire.booked_on < '2027-01-01' GROUP BY "
      "harbour.harbour_id"},
     {"Hires per channel, please, along with how many of them fell through (cancelled)",
      "SELECT channel, count(*) AS hires, count(CASE WHEN status = 'cancelled' THEN 1 END) AS "
-     "of_them FROM hire GROUP BY channel"},
+     "cancelled FROM hire GROUP BY channel"},
 };
 
 /* The date that is called so, though another verb of its kind has one nearer by. */
