@@ -2,6 +2,8 @@
  * was not asked for. */
 #include "guards/owned.h"
 
+#include <string.h>
+
 /* By its name, by a reference to it, or by a value of its rows. */
 static bool owned_is_spoken_of(const struct ask *ask, const struct frame *frame, int table)
 {
@@ -256,8 +258,8 @@ void owned_assume(struct ask *ask, const struct frame *frame)
     if (term == NULL)
         return;
     const size_t at = owned_item(ask, term);
-    if (item_first(ask, at)->written)
-        return; /* what was put there names the table */
+    if (item_first(ask, at)->written || strchr(item_first(ask, at)->text, '.'))
+        return; /* what stands there names the table */
     ask_assume(ask, at,
                arena_printf(ask->arena, "%s is that of %s", item_said(ask, &ask->items[at]),
                             ask_table(ask, term->column.table)->name));
