@@ -163,8 +163,8 @@ struct sql_finding {
     struct sql_span at;
     char *message; /* "no column 'isLead' in 'crew'; found in: employeeCrew; available in …" (arena)
                     */
-    char *fix; /* the name to put at the place instead; of sense: what mends it. NULL: nothing safe
-                * (arena) */
+    char *fix; /* the name to put at the place instead; of sense and of groups: what mends it. NULL:
+                * nothing safe (arena) */
     struct sql_finding *next;
 };
 const char *sql_finding_class_name(enum sql_finding_class class); /* "unknown column" */

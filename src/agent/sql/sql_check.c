@@ -110,7 +110,7 @@ static bool sql_check_is_vain(const struct sql_finding *finding)
 {
     return finding->fix && finding->severity != MARK_INFO &&
            (finding->class == SQL_BAD_COMPARISON || finding->class == SQL_NEGATED_JOIN ||
-            finding->class == SQL_BAD_JOIN);
+            finding->class == SQL_BAD_JOIN || finding->class == SQL_NOT_GROUPED);
 }
 
 /* Another dialect's name of a function, a column that is not grouped, a condition in vain: as the

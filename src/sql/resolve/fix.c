@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "querent/base/str.h"
-#include "tree_private.h"
+#include "resolve/resolve_private.h"
 
 struct fixer {
     struct arena *arena;
@@ -23,10 +23,10 @@ static bool fix_marked(const struct fixer *f, struct sql_span at)
     return at.len && at.offset == f->finding->at.offset && at.len == f->finding->at.len;
 }
 
-/* The greatest or smallest of all rows, beside other columns: of that row, perhaps. */
+/* Of all rows, the greatest or smallest alone: other columns beside them are of that row, perhaps. */
 static bool fix_only_extremes(const struct sql_query *query)
 {
-    if (query->having)
+    if (query->having || query->group_count)
         return false;
     for (const struct sql_item *item = query->items; item; item = item->next)
         if (item->expr->kind == SQL_EXPR_CALL && !str_eq_fold(item->expr->name, "max") &&
@@ -37,10 +37,11 @@ static bool fix_only_extremes(const struct sql_query *query)
 
 static void add_to_groups(struct fixer *f, const struct sql_expr *e)
 {
-    if (!f->query->group_count && fix_only_extremes(f->query))
-        return;
-    sql_add_group(f->arena, f->query, sql_copy_expr(f->arena, e));
-    f->done = true;
+    f->done = f->finding->fix || !fix_only_extremes(f->query);
+    if (f->finding->fix)
+        resolve_take_row(f->arena, f->query, f->dialect);
+    else if (f->done)
+        sql_add_group(f->arena, f->query, sql_copy_expr(f->arena, e));
 }
 
 static void rename_call(struct fixer *f, struct sql_expr *e)
@@ -296,7 +297,8 @@ static void fix_query(struct sql_query **slot, void *arg)
 /* Is it SQL to be put at the place? */
 static bool fix_is_text(const struct sql_finding *finding)
 {
-    return finding->class < SQL_FAN_TRAP || finding->class == SQL_BAD_COMPARISON ||
+    return (finding->class < SQL_FAN_TRAP && finding->class != SQL_NOT_GROUPED) ||
+           finding->class == SQL_BAD_COMPARISON ||
            (finding->class == SQL_FAN_TRAP && !str_eq(finding->fix, "DISTINCT"));
 }
 

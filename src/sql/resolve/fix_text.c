@@ -81,6 +81,7 @@ static char *text_fixed_in_place(struct arena *arena, const char *text,
     char *tries[2] = {NULL, NULL};
 
     if (finding->class == SQL_AGGREGATE_IN_WHERE ||
+        (finding->class == SQL_NOT_GROUPED && finding->fix) ||
         (finding->class >= SQL_FAN_TRAP && finding->class != SQL_UNKNOWN_FUNCTION &&
          finding->class != SQL_BAD_COMPARISON))
         return NULL; /* more than a place changes */
@@ -129,6 +130,8 @@ char *sql_fix_words(struct arena *arena, const char *text, const struct sql_find
     const int len = (int)finding->at.len;
     const char *at = text + finding->at.offset;
 
+    if (finding->class == SQL_NOT_GROUPED && finding->fix)
+        return arena_printf(arena, "show that row: %s", finding->fix);
     if (finding->class == SQL_NOT_GROUPED)
         return arena_printf(arena, "add '%.*s' to GROUP BY", len, at);
     if (finding->class == SQL_AGGREGATE_IN_WHERE)

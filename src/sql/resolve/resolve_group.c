@@ -331,6 +331,28 @@ static enum mark_severity group_severity(const struct grouping *g)
                : severity;
 }
 
+/* Beside the greatest or smallest of all rows, the row that has it is meant. */
+static void report_not_grouped(struct grouping *g, const struct sql_expr *e)
+{
+    const struct sql_expr *extreme = resolve_row_of(g->scope->query);
+    char *order = extreme && g->r->dialect != SQL_SQLITE
+                            ? resolve_row_order(g->r->arena, extreme)
+                            : NULL;
+    struct buf way = BUF_INIT;
+
+    if (strict_error(g->r) != MARK_ERROR)
+        buf_add(&way, "which of its values is shown is left to chance");
+    else
+        buf_add(&way, "add it to GROUP BY");
+    if (order)
+        buf_addf(&way, "; for the row itself write %s", order);
+    struct sql_finding *finding =
+        report(g->r, SQL_NOT_GROUPED, group_severity(g), e->at,
+               "'%s' is neither grouped nor aggregated: %s", e->name, buf_str(&way));
+    finding->fix = order;
+    buf_release(&way);
+}
+
 static void check_item(struct grouping *g, const struct sql_expr *e)
 {
     const struct tree_visitor below = {.expr = check_slot, .arg = g};
@@ -342,11 +364,7 @@ static void check_item(struct grouping *g, const struct sql_expr *e)
             const struct found found = scope_find(g->r, g->scope, e);
             if (found.meaning == MEANS_COLUMN && found.scope == g->scope &&
                 !resolve_group_follows(g, &found))
-                report(g->r, SQL_NOT_GROUPED, group_severity(g), e->at,
-                       "'%s' is neither grouped nor aggregated: %s", e->name,
-                       strict_error(g->r) == MARK_ERROR
-                           ? "add it to GROUP BY"
-                           : "which of its values is shown is left to chance");
+                report_not_grouped(g, e);
             return;
         }
         if (e->kind != SQL_EXPR_BINARY) {
