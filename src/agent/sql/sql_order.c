@@ -7,6 +7,9 @@
 #include "querent/lang/lexicon.h"
 #include "querent/lang/words.h"
 
+/* The highest rank is the first one or the one with the greatest number. */
+#define RANKS "rank|ranking|position|place|standing"
+
 /* All words of the phrase of so many bytes are among those of a name, with blanks between. */
 static bool has_phrase(const char *name, const char *phrase, size_t len)
 {
@@ -57,7 +60,8 @@ static bool turn_order(struct sql_order *order, const char *name, const struct a
 {
     const bool rising = is_of(name, said->rising), falling = is_of(name, said->falling);
 
-    if (rising == falling || order->descending == rising)
+    if (rising == falling || order->descending == rising ||
+        (is_of(name, RANKS) && (str_eq(said->base, "high") || str_eq(said->base, "low"))))
         return false;
     order->descending = rising;
     return true;

@@ -42,9 +42,8 @@ static bool extremes_at(struct ask *ask, size_t i, struct extremes *out)
     const bool two_words = table_at_word(ask, behind) < 0 && behind + 1 < ask->words.len &&
                            table_at_word(ask, behind + 1) >= 0 &&
                            !ask->words.v[behind].is.stop; /* "roller coaster" */
-    const bool low = str_eq(one->base, "low"), high = str_eq(other->base, "low");
-    const bool up = *common(ask, one->rising, high ? other->rising : other->falling) != '\0';
-    const bool down = *common(ask, low ? one->rising : one->falling, other->rising) != '\0';
+    const bool up = *common(ask, one->rising, other->falling) != '\0';
+    const bool down = *common(ask, one->falling, other->rising) != '\0';
     const size_t noun = behind + two_words;
     *out = (struct extremes){
         .most_first = up ? one->rising : "",

@@ -44,8 +44,6 @@ struct measured graded_of(struct ask *ask, const struct adjective *adjective, in
 {
     struct measured ret = {.table = table, .rising = true};
     ret.column = adjective_column(ask, adjective, table, &ret.rising);
-    if (ret.column.column >= 0 && str_eq(adjective->base, "low"))
-        ret.rising = false; /* it names what there is little of */
     return ret;
 }
 
@@ -65,7 +63,7 @@ static struct measured only_one(struct ask *ask, const struct adjective *adjecti
                 if (ret.column.column >= 0)
                     return (struct measured){.column = no_column(), .table = -1};
                 ret.column = at;
-                ret.rising = side == 0 && !str_eq(adjective->base, "low");
+                ret.rising = side == 0;
             }
         }
     }

@@ -204,8 +204,6 @@ static void super_general(struct ask *ask, struct frame *frame, size_t i)
         super_most(ask, frame, i, item->cue == CUE_MAX); /* "the lowest stock" */
     } else if (item->adjective && !has_target(ask, i)) {
         super_adjective(ask, frame, i, item->adjective);
-        if (item->cue == CUE_MIN && item->adjective->falling[0] == '\0')
-            frame->orders[0].descending = false; /* "low" names what it is little of */
     } else
         super_column(ask, frame, i, item->cue == CUE_MAX);
     if (frame->order_count)

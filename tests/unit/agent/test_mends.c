@@ -15,8 +15,9 @@ static const char offices[] =
     "CREATE TABLE lifts (id INTEGER PRIMARY KEY, building_id INTEGER NOT NULL REFERENCES buildings "
     "(id), serial TEXT);"
     "CREATE TABLE tenants (id INTEGER PRIMARY KEY, name TEXT NOT NULL, birth_date DATE, max_load "
-    "TEXT);"
-    "INSERT INTO tenants VALUES (1, 'Ann', '1990-01-02', '90'), (2, 'Bob', '1980-01-02', '100');";
+    "TEXT, score INTEGER, ranking INTEGER);"
+    "INSERT INTO tenants VALUES (1, 'Ann', '1990-01-02', '90', 3, 2), "
+    "(2, 'Bob', '1980-01-02', '100', 4, 1);";
 
 static void check__of_a_column_listed_already__takes_another_tables(void **state)
 {
@@ -85,6 +86,12 @@ static void check__of_an_order__turns_it_as_the_superlative_has_it(void **state)
          "ORDER BY CAST(max_load AS numeric) DESC"},
         {"the youngest tenant", "SELECT name FROM tenants ORDER BY name LIMIT 1",
          "ORDER BY name\n"},
+        {"the tenant with the lowest score", "SELECT name FROM tenants ORDER BY score LIMIT 1",
+         "ORDER BY score\n"},
+        {"the tenant with the lowest score", "SELECT name FROM tenants ORDER BY score DESC LIMIT 1",
+         "ORDER BY score\n"},
+        {"the tenant with the highest ranking", "SELECT name FROM tenants ORDER BY ranking LIMIT 1",
+         "ORDER BY ranking\n"},
     };
     const struct catalog *catalog = *state;
 
