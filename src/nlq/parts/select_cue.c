@@ -5,13 +5,15 @@
 #include "querent/lang/names.h"
 #include "trees/beside.h"
 
-/* "how old", "how far": the columns that rise with the adjective at word i. */
+/* "how old", "how far", "how low": the columns that rise, or fall, with the adjective at word i. */
 static const char *measured_by(const struct ask *ask, size_t i)
 {
     size_t len;
     int degree;
     const struct adjective *adjective = lexicon_adjective(&ask->words, i, &len, &degree);
-    return adjective && adjective->rising[0] ? adjective->rising : name_phrases(NAME_SIZE);
+    return adjective && adjective->rising[0]    ? adjective->rising
+           : adjective && adjective->falling[0] ? adjective->falling
+                                                : name_phrases(NAME_SIZE);
 }
 
 /* "how much was transferred", "how much did we sell": of all together. */
