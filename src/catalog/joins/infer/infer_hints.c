@@ -128,6 +128,16 @@ static struct column_ref infer_hints_agent(const struct inference *inference,
     return (struct column_ref){-1, -1};
 }
 
+/* The number of the table's own rows: agent_id of the support agents. */
+static bool infer_hints_is_own(const struct catalog *catalog, struct column_ref from,
+                               const char *phrase, size_t len)
+{
+    const char *stem = infer_stem(catalog, from.table);
+    return catalog->tables[from.table].key == from.column && len > 0 && strlen(stem) > len &&
+           stem[strlen(stem) - len - 1] == ' ' &&
+           memcmp(stem + strlen(stem) - len, phrase, len) == 0;
+}
+
 void infer_person(struct inference *inference, struct column_ref from, const char *phrase)
 {
     const struct catalog *catalog = inference->catalog;
@@ -148,7 +158,8 @@ void infer_person(struct inference *inference, struct column_ref from, const cha
         key = infer_hints_agent(inference, from, phrase, len);
     if (key.table < 0 && table >= 0)
         key = (struct column_ref){table, catalog->tables[table].key};
-    if (key.table < 0 || infer_guessed(inference, from))
+    if (key.table < 0 || infer_guessed(inference, from) ||
+        infer_hints_is_own(catalog, from, phrase, len))
         return;
     table = key.table;
     double share = infer_referring(catalog, from, key);
