@@ -8,6 +8,7 @@
 void why_read(struct ask *ask);         /* "why do people cancel? count by reason" */
 void two_figures_read(struct ask *ask); /* "how many, and what were they worth" */
 void turnaround_read(struct ask *ask);  /* "turnaround in days by product type" */
+void churned_read(struct ask *ask);     /* "churned subscribers", "churn rate" */
 void rates_read(struct ask *ask);       /* "win rate", "spoilage percentage" */
 void late_split_read(struct ask *ask);  /* "jobs delivered on time vs late" */
 bool late_split_apply(struct ask *ask, struct frame *frame);

@@ -353,51 +353,6 @@ static void active_people(struct ask *ask)
     }
 }
 
-/* Some date of the schema is called so. */
-static bool dates_called(const struct ask *ask, const char *words)
-{
-    for (size_t t = 0; t < ask->schema->table_count; t++) {
-        const struct column_ref at = {
-            (int)t, table_is_open(ask, (int)t) ? table_column_by_words(ask, (int)t, words) : -1};
-        if (at.column >= 0 && column_is_date(ask, at))
-            return true;
-    }
-    return false;
-}
-
-/* The rows, or others that each of them has several of, keep a date called so: it is no customer
- * who left where only employees have such a date. Any table's where no rows are named. */
-static bool ends_near(struct ask *ask, int rows, const char *words)
-{
-    if (rows < 0)
-        return dates_called(ask, words);
-    for (size_t t = 0; t < ask->schema->table_count; t++) {
-        const struct column_ref at = {
-            (int)t, table_is_open(ask, (int)t) ? table_column_by_words(ask, (int)t, words) : -1};
-        if (at.column >= 0 && column_is_date(ask, at) &&
-            ((int)t == rows || tables_to_many(ask, rows, (int)t)))
-            return true;
-    }
-    return false;
-}
-
-/* "Churned subscribers": those that cancelled, were deactivated, or left. */
-static void churned(struct ask *ask)
-{
-    static const char *const deeds[][2] = {{"cancel|cancelled|canceled", "cancelled"},
-                                           {"deactivate|deactivated", "deactivated"},
-                                           {"terminate|terminated", "terminated"},
-                                           {"leave|left", "left"}};
-    for (size_t i = 0; i < ask->words.len; i++) {
-        for (size_t k = 0; wording_is(ask, i, "churned") && k < sizeof deeds / sizeof *deeds; k++) {
-            if (ends_near(ask, table_at_word(ask, i + 1), deeds[k][0])) {
-                wording_put(ask, i, 1, deeds[k][1]);
-                return;
-            }
-        }
-    }
-}
-
 /* People have it through rows of another table: devices have a vendor, and are assigned to
  * employees. */
 static bool is_handed_out(struct ask *ask, int rows)
@@ -488,7 +443,6 @@ static void what_did(struct ask *ask)
 void idioms_deeds_read(struct ask *ask)
 {
     what_did(ask);
-    churned(ask);
     peak_unit(ask);
     who_has(ask);
     list_every(ask);

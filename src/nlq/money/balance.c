@@ -185,27 +185,6 @@ static struct sql_expr *that_count(struct ask *ask, int table)
     return pays ? not_undone(ask, table) : NULL;
 }
 
-/* The reference by which the path from `rows` ends in `of`, each step of it up; NULL: it does not.
- */
-static const struct join_edge *last_up(const struct ask *ask, const struct join_tree *path,
-                                       int rows, int of)
-{
-    const struct join_edge *last = NULL;
-    int at = rows;
-    for (size_t step = 0; step < path->edge_count; step++) {
-        const struct join_edge *up = NULL;
-        for (size_t e = 0; e < path->edge_count; e++) {
-            const struct join_edge *edge = catalog_edge(ask->catalog, (size_t)path->edges[e]);
-            up = edge->from == at && edge->count == 1 ? edge : up;
-        }
-        if (up == NULL)
-            return NULL;
-        last = up;
-        at = up->to;
-    }
-    return at == of ? last : NULL;
-}
-
 static struct sql_expr *balance_column(struct ask *ask, struct column_ref at)
 {
     return sql_column(ask->arena, ask_table(ask, at.table)->name, ask_column(ask, at)->name);
@@ -216,22 +195,12 @@ static struct sql_expr *balance_column(struct ask *ask, struct column_ref at)
 static struct sql_expr *sum_below(struct ask *ask, int rows, struct sql_expr *each, int over,
                                   int of)
 {
-    const struct maker m = {.ask = ask, .a = ask->arena, .qualify = true};
-    const int via[] = {rows, of, over};
-    const size_t passed = over < 0 || over == of || over == rows ? 2 : 3;
     struct join_tree path;
     struct arena *a = ask->arena;
-    if (catalog_trees(ask->catalog, a, via, passed, &path, 1) == 0)
+    struct sql_query *query = tree_below(ask, rows, over, of, &path);
+    if (query == NULL)
         return NULL;
-    const struct join_edge *last = last_up(ask, &path, rows, of);
-    if (last == NULL)
-        return NULL;
-    const struct column_ref from = {last->from, last->from_columns[0]},
-                            key = {of, last->to_columns[0]};
-    struct sql_query *query = sql_select(a);
     sql_add_item(a, query, sql_aggregate(a, "sum", each, false), NULL);
-    query->from = tree_join(&m, &path, rows, of);
-    query->where = sql_binary(a, SQL_OP_EQ, balance_column(ask, from), balance_column(ask, key));
     for (size_t t = 0; t < path.table_count; t++) {
         if (path.tables[t] != of)
             query->where = sql_and(a, query->where, that_count(ask, path.tables[t]));

@@ -96,6 +96,8 @@ void over_plan_read(struct ask *ask);
 void columns_versus_read(struct ask *ask);
 /* growth/months_said.c: "october this year against october last year". */
 void months_said_read(struct ask *ask);
+/* amounts/counts_beside.c: "number of orders and reviews per customer". */
+void counts_beside_read(struct ask *ask);
 /* amounts/count_behind.c: "invoices that were paid late, how many". */
 void count_behind_read(struct ask *ask);
 /* dates/took.c: "how long does it take to sort out a complaint". */
@@ -655,6 +657,15 @@ struct running running_parts(const struct maker *m, const struct frame *frame,
                              struct sql_query *query);
 struct sql_query *running_dress(const struct maker *m, const struct frame *frame,
                                 struct sql_query *query);
+
+/* analysis/tallied.c: "customers by number of orders". */
+void tallied_read(struct ask *ask);
+bool tallied_apply(struct ask *ask, struct frame *frame);
+struct sql_query *tallied_dress(const struct maker *m, const struct frame *frame,
+                                struct sql_query *query);
+
+/* trees/measures_apart.c: "number of orders and number of reviews per customer". */
+bool measures_apart_apply(struct ask *ask, struct frame *frame);
 
 /* ---- places (place.c) */
 

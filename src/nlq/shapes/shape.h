@@ -123,6 +123,8 @@ struct shape {
     bool fiscal, fiscal_groups;  /* fiscal years are said; rows are put together by them */
     int moving;                  /* an average over so many units of time; 0: no */
     bool moving_assumed;         /* nobody said how many */
+    int apart;                   /* table + 1 for each of whose rows each measure stands alone */
+    bool tallied;                /* how often each count comes up */
     bool running, place;         /* running totals; each row has its place */
     bool place_within;           /* among the rows of its group, which is told by `placed` */
     struct column_ref placed;

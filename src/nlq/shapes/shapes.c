@@ -233,6 +233,7 @@ static void (*const readers[])(struct ask *) = {
     above_read,
     rows_only_read,
     count_behind_read,
+    counts_beside_read,
     two_roles_read,
     tail_read,
     asked_after_read,
@@ -255,6 +256,7 @@ static void (*const readers[])(struct ask *) = {
     shared_said_read,
     extremes_read,
     bands_read,
+    tallied_read,
     running_read, /* what is left is a count of its own: "registrations" */
     per_row_read,
     aged_read,
@@ -366,6 +368,7 @@ static void (*const readers[])(struct ask *) = {
     idioms_latest_read,
     idioms_status_read,
     idioms_states_read,
+    churned_read,
     idioms_deeds_read,
     idioms_who_read,
     who_does_read,
@@ -394,6 +397,7 @@ static void (*const readers[])(struct ask *) = {
     said_alike_read,
 };
 static bool (*const appliers[])(struct ask *, struct frame *) = {
+    measures_apart_apply,
     room_left_apply,
     both_apart_apply,
     not_then_apply,
@@ -409,6 +413,7 @@ static bool (*const appliers[])(struct ask *, struct frame *) = {
     spread_apply,
     zero_apply,
     median_apply,
+    tallied_apply,
     running_apply,
     place_apply,
     periods_apply,
@@ -478,6 +483,8 @@ struct sql_query *shapes_dress(const struct maker *m, const struct frame *frame,
         return best_of_dress(m, frame, query);
     if (frame->shape.band_count)
         return bands_dress(m, frame, query);
+    if (frame->shape.tallied)
+        return tallied_dress(m, frame, query);
     if (frame->shape.running)
         query = running_dress(m, frame, query);
     if (frame->shape.moving)
@@ -493,7 +500,7 @@ bool shapes_any(const struct frame *frame)
     bool ratio = false;
     for (size_t i = 0; i < frame->select_count; i++)
         ratio = ratio || frame->select[i].agg == AGG_FRACTION;
-    return ratio || frame->unproven || shape->zero || shape->percentile || shape->running ||
-           shape->place || shape->growth || shape->moving || shape->exceeds || shape->compared ||
-           shape->periods[0] || frame->best_of || shape->room || shape->series;
+    return ratio || frame->unproven || shape->zero || shape->tallied || shape->percentile ||
+           shape->running || shape->place || shape->growth || shape->moving || shape->exceeds ||
+           shape->compared || shape->periods[0] || frame->best_of || shape->room || shape->series;
 }

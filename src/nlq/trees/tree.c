@@ -485,6 +485,8 @@ static struct sql_query *tree_make(struct ask *ask, const struct frame *frame, b
 struct sql_query *frame_tree(struct ask *ask, const struct frame *frame)
 {
     struct frame apart;
+    if (frame->shape.apart)
+        return tree_measures_apart(ask, frame);
     struct sql_query *query = tree_make(ask, frame, false);
     if (query == NULL && tree_set_apart(ask, frame, &apart))
         query = tree_make(ask, &apart, false);

@@ -39,6 +39,14 @@ struct sql_source *tree_join(const struct maker *m, const struct join_tree *tree
  * no join repeats them; false: it cannot be said so. */
 bool tree_set_apart(struct ask *ask, const struct frame *frame, struct frame *ret_frame);
 
+/* below.c: FROM the rows of the table WHERE they lead up to the row of `of` that the query around
+ * this one is of; nothing is shown yet. `over`: the table that the way has to pass; -1: any. NULL:
+ * they do not lead there. */
+struct sql_query *tree_below(struct ask *ask, int rows, int over, int of,
+                             struct join_tree *ret_path);
+/* measures_apart.c: frame.shape.apart; NULL: it cannot be said. */
+struct sql_query *tree_measures_apart(struct ask *ask, const struct frame *frame);
+
 struct sql_expr *tree_column(const struct maker *m, struct column_ref column);
 /* The column of the row that frame.above leads to. */
 struct sql_expr *tree_above(const struct maker *m, struct column_ref column);

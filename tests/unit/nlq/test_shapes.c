@@ -252,7 +252,6 @@ static void nlq_ask__declines__what_it_cannot_make(void **state)
         "running total of orders",
         "ratio of purple to open orders",
         "growth of the number of orders",
-        "total price of products and number of reviews per category",
     };
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
         struct nlq_answer *answer = fixture_ask(*state, questions[i], NULL);
