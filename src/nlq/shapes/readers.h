@@ -664,6 +664,8 @@ bool tallied_apply(struct ask *ask, struct frame *frame);
 struct sql_query *tallied_dress(const struct maker *m, const struct frame *frame,
                                 struct sql_query *query);
 
+/* ranks/order_measured.c: "average rating per product, best rating first". */
+bool order_measured_apply(struct ask *ask, struct frame *frame);
 /* trees/measures_apart.c: "number of orders and number of reviews per customer". */
 bool measures_apart_apply(struct ask *ask, struct frame *frame);
 

@@ -140,8 +140,15 @@ struct shape {
     size_t factor_offset;
     bool percent_said; /* a number was said in percent */
     long unit_said;    /* what is measured is given in so many seconds each; 0: as it is */
-    enum unit_of { UNIT_TIME, UNIT_DATA, UNIT_MONEY, UNIT_PLAIN } unit_of; /* or bytes, … */
-    const char *unit_name;                                                 /* and called so */
+    enum unit_of {
+        UNIT_TIME,
+        UNIT_DATA,
+        UNIT_MONEY,
+        UNIT_MASS,
+        UNIT_LENGTH,
+        UNIT_PLAIN
+    } unit_of;                     /* or bytes, … */
+    const char *unit_name;         /* and called so */
     struct key_set keys[KEYS_MAX]; /* that the question is about */
     size_t key_count;
     struct time_said times[TIMES_MAX];

@@ -397,6 +397,7 @@ static void (*const readers[])(struct ask *) = {
     said_alike_read,
 };
 static bool (*const appliers[])(struct ask *, struct frame *) = {
+    order_measured_apply,
     measures_apart_apply,
     room_left_apply,
     both_apart_apply,

@@ -8,24 +8,36 @@
 #define SAID_SIGN "£|€|$"
 #define SAID_CURRENCY "euros|euro|eur|dollars|dollar|usd|pounds|pound|gbp|francs|chf|" SAID_SIGN
 
-/* Seconds, bytes in units of a kilobyte, and hundredths of what money is counted in. Names have
+/* Seconds, bytes in units of a kilobyte, hundredths of what money is counted in, grams, and
+ * millimetres. Names have
  * their short forms spelt out: sec as section, min as minimum. */
 static const struct said_unit {
     const char *said, *in_names;
     long size;
     enum unit_of of;
-} said_units[] = {{"seconds", "second|seconds|secs|section", 1, UNIT_TIME},
-                  {"minutes", "minute|minutes|mins|minimum", 60, UNIT_TIME},
-                  {"hours", "hour|hours|hr|hrs", 3600, UNIT_TIME},
-                  {"days", "day|days", 86400, UNIT_TIME},
-                  {"kilobytes|kb", "kb|kilobyte|kilobytes", 1, UNIT_DATA},
-                  {"megabytes|mb", "mb|megabyte|megabytes", 1024, UNIT_DATA},
-                  {"gigabytes|gb", "gb|gigabyte|gigabytes", 1048576, UNIT_DATA},
-                  {"terabytes|tb", "tb|terabyte|terabytes", 1073741824, UNIT_DATA},
-                  {"cents|cent|pence", "cent|cents|pence|penny", 1, UNIT_MONEY},
-                  {SAID_CURRENCY, "", 100, UNIT_MONEY},
-                  {"thousands", "", 1000, UNIT_PLAIN},
-                  {"millions", "", 1000000, UNIT_PLAIN}};
+} said_units[] = {
+    {"seconds", "second|seconds|secs|section", 1, UNIT_TIME},
+    {"minutes", "minute|minutes|mins|minimum", 60, UNIT_TIME},
+    {"hours", "hour|hours|hr|hrs", 3600, UNIT_TIME},
+    {"days", "day|days", 86400, UNIT_TIME},
+    {"kilobytes|kb", "kb|kilobyte|kilobytes", 1, UNIT_DATA},
+    {"megabytes|mb", "mb|megabyte|megabytes", 1024, UNIT_DATA},
+    {"gigabytes|gb", "gb|gigabyte|gigabytes", 1048576, UNIT_DATA},
+    {"terabytes|tb", "tb|terabyte|terabytes", 1073741824, UNIT_DATA},
+    {"cents|cent|pence", "cent|cents|pence|penny", 1, UNIT_MONEY},
+    {SAID_CURRENCY, "", 100, UNIT_MONEY},
+    {"grams|gram|grammes", "gram|grams|grammes|g", 1, UNIT_MASS},
+    {"kilograms|kilogram|kilos|kilo|kg|kgs", "kg|kilogram|kilograms|kilo|kilos", 1000, UNIT_MASS},
+    {"tonnes|tonne|tons|t", "tonne|tonnes", 1000000, UNIT_MASS},
+    {"millimetres|millimeters|mm", "mm|millimetre|millimeter|millimetres|millimeters", 1,
+     UNIT_LENGTH},
+    {"centimetres|centimeters|cm", "cm|centimetre|centimeter|centimetres|centimeters", 10,
+     UNIT_LENGTH},
+    {"metres|meters|metre|meter|m", "metre|meter|metres|meters", 1000, UNIT_LENGTH},
+    {"kilometres|kilometers|km", "km|kilometre|kilometer|kilometres|kilometers", 1000000,
+     UNIT_LENGTH},
+    {"thousands", "", 1000, UNIT_PLAIN},
+    {"millions", "", 1000000, UNIT_PLAIN}};
 
 enum { SAID_UNITS = sizeof said_units / sizeof *said_units };
 
@@ -210,9 +222,10 @@ static bool follows_in_money(const struct ask *ask, const struct said_unit *unit
 
 void units_said_read(struct ask *ask)
 {
-    if (ask->shape.unit_said || lapse_said(ask))
+    const bool lapse = lapse_said(ask);
+    if (ask->shape.unit_said)
         return;
-    for (size_t i = 1; i + 4 < ask->words.len; i++)
+    for (size_t i = 1; i + 4 < ask->words.len && !lapse; i++)
         unit_asked(ask, i);
     for (size_t i = 0; i + 1 < ask->words.len; i++) {
         if (!wording_is(ask, i, "in") || (i == 0 && ask->words.len > 2))
@@ -221,9 +234,11 @@ void units_said_read(struct ask *ask)
             const bool ends = i + 2 >= ask->words.len || ask->words.v[i + 2].punct ||
                               wording_is(ask, i + 2, "per|by|for|of|in|this|last");
             if (!wording_is(ask, i + 1, said_units[k].said) || !ends ||
+                (lapse && said_units[k].of != UNIT_LENGTH) ||
                 (i == 0 && said_units[k].of != UNIT_PLAIN &&
                  !follows_in_money(ask, &said_units[k])) ||
-                (i > 0 && wording_is(ask, i - 1, "long|time|duration|take|takes|days") &&
+                (i > 0 && said_units[k].of != UNIT_LENGTH &&
+                 wording_is(ask, i - 1, "long|time|duration|take|takes|days") &&
                  !(wording_is(ask, i - 1, "time|duration") && kept_so(ask, &said_units[k]))) ||
                 !anything_measured(ask, said_units[k].of) ||
                 (said_units[k].of == UNIT_MONEY && currencies_kept(ask)))

@@ -425,6 +425,30 @@ bool share_is_sure_anyway(struct ask *ask)
     return sure;
 }
 
+/* "What percentage of users logged in last month": a verb right behind the rows says which of them.
+ */
+static void lead_verb(struct ask *ask)
+{
+    size_t i = 0;
+    while (i < ask->words.len && !wording_match(ask, i,
+                                                "percentage of|share of|fraction of|"
+                                                "proportion of|percent of|% of"))
+        i++;
+    size_t noun = i + 2 + wording_match(ask, i + 2, "all the|all|the|our");
+    if (i > 0 && noun < ask->words.len && table_at_word(ask, noun) < 0)
+        noun++;
+    if (i == 0 || noun + 1 >= ask->words.len || table_at_word(ask, noun) < 0 ||
+        !wording_is(ask, i - 1, "what|which") ||
+        !(word_is_participle(&ask->words.v[noun + 1]) ||
+          wording_is(ask, noun + 1, "bought|left|paid|spent|made|gave|took|came|went|sold|wrote")))
+        return;
+    for (size_t k = noun + 2; k < ask->words.len; k++) {
+        if (wording_is(ask, k, "is|are|was|were|has|have|had|did|do|does"))
+            return; /* "of the jobs delivered last month were late" */
+    }
+    wording_put(ask, noun + 1, 0, "that");
+}
+
 void shares_read(struct ask *ask)
 {
     static bool (*const forms[])(struct share_text *) = {
@@ -434,6 +458,7 @@ void shares_read(struct ask *ask)
         !wording_has(ask, "percentage|percent|share|proportion|%|pct|fraction|percentages|rate") ||
         share_is_sure_anyway(ask))
         return;
+    lead_verb(ask);
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
         struct share_text *text = arena_alloc(ask->arena, sizeof *text);
         *text = (struct share_text){.ask = ask};

@@ -12,7 +12,11 @@ static const char accounts[] =
     "CREATE TABLE support_agents (agent_id INTEGER PRIMARY KEY, full_name TEXT NOT NULL);"
     "CREATE TABLE tickets (ticket_id INTEGER PRIMARY KEY, account_id INTEGER NOT NULL REFERENCES "
     "accounts (account_id), opened_by INTEGER REFERENCES users (user_id), agent_id INTEGER "
-    "REFERENCES support_agents (agent_id), opened_at TIMESTAMP NOT NULL, resolved_at TIMESTAMP);"
+    "REFERENCES support_agents (agent_id), opened_at TIMESTAMP NOT NULL, resolved_at TIMESTAMP, "
+    "score INTEGER);"
+    "CREATE TABLE parcels (parcel_id INTEGER PRIMARY KEY, account_id INTEGER NOT NULL REFERENCES "
+    "accounts (account_id), weight_grams INTEGER NOT NULL, length_mm INTEGER NOT NULL);"
+    "INSERT INTO parcels VALUES (1, 1, 500, 300), (2, 2, 2500, 900);"
     "CREATE TABLE invoices (invoice_id INTEGER PRIMARY KEY, account_id INTEGER NOT NULL REFERENCES "
     "accounts (account_id), issued_on DATE NOT NULL, amount DECIMAL(12,2) NOT NULL);"
     "INSERT INTO accounts VALUES (1, 'Nova Labs', 'Spain', '2025-01-10', NULL), (2, 'Iron Works', "
@@ -21,8 +25,8 @@ static const char accounts[] =
     "(3, 2, 'Cora Yi', '2025-03-01'), (4, 2, 'Dan Fox', '2025-03-02');"
     "INSERT INTO subscriptions VALUES (1, 1, 'active', NULL), (2, 2, 'cancelled', '2025-12-01');"
     "INSERT INTO support_agents VALUES (1, 'Eva Roth'), (2, 'Finn Voss');"
-    "INSERT INTO tickets VALUES (1, 1, 1, 1, '2026-01-02', '2026-01-03'), (2, 1, 2, 1, "
-    "'2026-03-02', NULL), (3, 2, NULL, 2, '2025-06-02', '2025-06-08');"
+    "INSERT INTO tickets VALUES (1, 1, 1, 1, '2026-01-02', '2026-01-03', 5), (2, 1, 2, 1, "
+    "'2026-03-02', NULL, NULL), (3, 2, NULL, 2, '2025-06-02', '2025-06-08', 3);"
     "INSERT INTO invoices VALUES (1, 1, '2026-01-31', 50), (2, 1, '2026-02-28', 70.5), (3, 2, "
     "'2025-04-30', 20);";
 
@@ -69,6 +73,27 @@ static const struct asked answered[] = {
                     "AS tickets, " COUNTED("invoices") " AND invoices.issued_on >= '2026-01-01' "
                                                        "AND invoices.issued_on < '2027-01-01') AS "
                                                        "invoices FROM accounts"},
+    /* groups stand by the measure that is shown of them */
+    {"average score per account, best score first",
+     "SELECT accounts.name, avg(tickets.score) AS average_score FROM accounts JOIN tickets ON "
+     "tickets.account_id = accounts.account_id GROUP BY accounts.account_id ORDER BY "
+     "avg(tickets.score) DESC"},
+    /* weights and lengths in the unit that is said */
+    {"total weight in kg per account",
+     "SELECT accounts.name, sum(parcels.weight_grams) / 1000.0 AS kg FROM accounts JOIN parcels ON "
+     "parcels.account_id = accounts.account_id GROUP BY accounts.account_id"},
+    {"total weight in grams of all parcels", "SELECT sum(weight_grams) FROM parcels"},
+    {"average length of parcels in metres", "SELECT avg(length_mm) / 1000.0 FROM parcels"},
+    /* a verb behind the rows says which of them */
+    {"What percentage of tickets resolved in 2026?",
+     "SELECT 100.0 * count(CASE WHEN resolved_at >= '2026-01-01' AND resolved_at < '2027-01-01' "
+     "THEN 1 END) / count(*) AS percent FROM tickets"},
+    {"what fraction of accounts signed up in 2026",
+     "SELECT 100.0 * count(CASE WHEN signup_date >= '2026-01-01' AND signup_date < '2027-01-01' "
+     "THEN 1 END) / count(*) AS percent FROM accounts"},
+    {"What share of accounts opened more than one ticket?",
+     "SELECT 100.0 * count(CASE WHEN account_id IN (SELECT account_id FROM tickets GROUP BY "
+     "account_id HAVING count(*) > 1) THEN 1 END) / count(*) AS percent FROM accounts"},
     /* agents have a number of their own, and are none of the users */
     {"Which support agents have resolved more than 3 tickets? Return the agent id, full name and "
      "number of resolved tickets.",
