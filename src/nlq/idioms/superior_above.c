@@ -5,10 +5,25 @@
 #include "frame.h"
 #include "querent/base/str.h"
 
-static const char bosses[] = "boss|supervisor|superior";
+static const char bosses[] = "boss|manager|line manager|supervisor|superior";
 static const char leads[] = "who is the|who is|whos the|whos|who s the|who s|name of the|"
                             "the name of the|show the|show me the|give me the|find the|the|"
                             "what is the name of the|show|list";
+
+/* The first and the last name of those people are words i and i + 1, each in a column of its own. */
+static bool names_in_two(struct ask *ask, size_t i, int people)
+{
+    const struct matches first = values_find(ask, i, i + 1), last = values_find(ask, i + 1, i + 2);
+    for (size_t a = 0; a < first.len; a++) {
+        for (size_t b = 0; b < last.len; b++) {
+            if (first.v[a].at.table == people && last.v[b].at.table == people &&
+                first.v[a].at.column != last.v[b].at.column &&
+                frame_is_part_name(ask, first.v[a].at) && frame_is_part_name(ask, last.v[b].at))
+                return true;
+        }
+    }
+    return false;
+}
 
 /* The word behind the name of one of those people that begins at i; i: none does. */
 static size_t boss_name_end(struct ask *ask, size_t i, int people)
@@ -21,6 +36,8 @@ static size_t boss_name_end(struct ask *ask, size_t i, int people)
             if (names.v[v].at.table == people)
                 return i + len;
         }
+        if (len == 2 && i + len <= ask->words.len && names_in_two(ask, i, people))
+            return i + len;
     }
     return i;
 }
@@ -57,6 +74,18 @@ static bool read_boss(struct ask *ask, int people)
     return true;
 }
 
+/* "Who manages Beth Oldham". */
+static bool read_manages(struct ask *ask, int people)
+{
+    size_t i = wording_match(ask, 0, "who manages|who supervises|who leads|who is in charge of");
+    i += i > 0 && i < ask->words.len && table_at_word(ask, i) == people;
+    const size_t end = i ? boss_name_end(ask, i, people) : 0;
+    if (end == i || !wording_ends(ask, end))
+        return false;
+    put_beside(ask, i, end, people);
+    return true;
+}
+
 /* "Who does Beth Oldham report to", "the rep (that) Beth Oldham reports to". */
 static bool read_reports(struct ask *ask, int people)
 {
@@ -83,6 +112,6 @@ void superior_above_read(struct ask *ask)
     if (self == NULL ||
         !column_has_words(ask, (struct column_ref){self->from, self->from_columns[0]}, "report"))
         return;
-    if (!read_boss(ask, self->from))
+    if (!read_boss(ask, self->from) && !read_manages(ask, self->from))
         read_reports(ask, self->from);
 }
