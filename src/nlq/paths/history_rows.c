@@ -25,6 +25,16 @@ static bool is_far(const struct column_stats *stats)
     return stats && stats->max_text && strcmp(stats->max_text, far_away) > 0;
 }
 
+/* The date is called a bound of the time that the row holds, and not what was done then. */
+static bool is_bound(const struct ask *ask, struct column_ref date, const char *words)
+{
+    bool bound = false;
+    const char *name = catalog_column_words(ask->catalog, date);
+    for (const char *p = name; *p; p += strcspn(p, " "), p += *p == ' ')
+        bound = bound || wording_among(arena_strndup(ask->arena, p, strcspn(p, " ")), words);
+    return bound;
+}
+
 bool history_of(struct ask *ask, int table, struct history *ret)
 {
     if (!table_is_open(ask, table) || people_are(ask, table) ||
@@ -35,7 +45,9 @@ bool history_of(struct ask *ask, int table, struct history *ret)
     ret->open = is_far(stats) ? stats->max_text : NULL;
     const bool empty = stats && stats->null_share > 0 && stats->max_text &&
                        strcmp(stats->max_text, dates_today(ask->arena, ask->request->now)) <= 0;
-    return ret->open || (empty && catalog_key_column(ask->catalog, table) < 0);
+    return ret->open || (empty && catalog_key_column(ask->catalog, table) < 0 &&
+                         is_bound(ask, ret->from, "from|since|start|begin|valid|effective") &&
+                         is_bound(ask, ret->to, "to|until|till|end|thru|through"));
 }
 
 bool history_holds_once(struct ask *ask, const struct frame *frame, const struct join_edge *edge)
@@ -46,10 +58,11 @@ bool history_holds_once(struct ask *ask, const struct frame *frame, const struct
         return false;
     for (size_t c = 0; c < frame->cond_count; c++) {
         const struct cond *cond = &frame->conds[c];
-        const bool end = cond->clause == 0 && !cond->either &&
-                         same_column(cond->left.column, rows.to);
-        open = open || (end && rows.open && cond->kind == COND_COMPARE &&
-                        cond->op == SQL_OP_EQ && str_eq(cond->value, rows.open)) ||
+        const bool end =
+            cond->clause == 0 && !cond->either && same_column(cond->left.column, rows.to);
+        open = open ||
+               (end && rows.open && cond->kind == COND_COMPARE && cond->op == SQL_OP_EQ &&
+                str_eq(cond->value, rows.open)) ||
                (end && !rows.open && cond->kind == COND_NULL && !cond->negated);
     }
     return open;
@@ -91,12 +104,15 @@ static bool is_dated_already(const struct ask *ask, const struct frame *frame,
 }
 
 /* "Titles of Hugo Garcia", "how many salaries": its rows themselves are spoken of, all of them. */
-static bool speaks_of_rows(struct ask *ask, const struct frame *frame, int table)
+static bool speaks_of_rows(struct ask *ask, const struct frame *frame, const struct history *rows)
 {
-    bool measured = frame->limit > 0;
+    const int table = rows->to.table;
     const bool counted = frame->count_table == table;
+    bool measured = frame->limit > 0;
     for (size_t s = 0; s < frame->select_count; s++)
-        measured = measured || (frame->select[s].agg != AGG_NONE && frame->select[s].agg != AGG_COUNT);
+        measured =
+            measured || (frame->select[s].agg != AGG_NONE && frame->select[s].agg != AGG_COUNT);
+    measured = measured && rows->open; /* stays without an end are no more than the others */
     if (people_do(ask, table))
         return false;
     for (size_t i = 0; i < ask->count; i++) {
@@ -164,12 +180,11 @@ static size_t histories_of(struct ask *ask, const struct frame *frame, struct hi
 
 static void say_current(struct ask *ask, const struct history *rows)
 {
-    const char *table = ask_table(ask, rows->to.table)->name,
-               *to = ask_column(ask, rows->to)->name;
+    const char *table = ask_table(ask, rows->to.table)->name, *to = ask_column(ask, rows->to)->name;
     ask_assume(ask, 0,
-               rows->open ? arena_printf(ask->arena, "only current %s (%s %s)", table, to,
-                                         rows->open)
-                          : arena_printf(ask->arena, "only current %s (without %s)", table, to));
+               rows->open
+                   ? arena_printf(ask->arena, "only current %s (%s %s)", table, to, rows->open)
+                   : arena_printf(ask->arena, "only current %s (without %s)", table, to));
 }
 
 /* "Who earns the most": people, and no rows of what they earn. */
@@ -177,9 +192,9 @@ static void show_who(struct ask *ask, struct frame *frame)
 {
     struct history rows;
     const struct term *shown = &frame->select[0];
-    const bool whole = frame->select_count == 0 ||
-                       (frame->select_count == 1 && shown->agg == AGG_NONE &&
-                        (shown->all || shown->implied || shown->column.column < 0));
+    const bool whole =
+        frame->select_count == 0 || (frame->select_count == 1 && shown->agg == AGG_NONE &&
+                                     (shown->all || shown->implied || shown->column.column < 0));
     const int people = whole && item_is(ask, 0, CUE_WHO) && ask->subject >= 0 &&
                                frame->group_count == 0 && history_of(ask, ask->subject, &rows)
                            ? people_led_to(ask, ask->subject)
@@ -197,8 +212,8 @@ static bool date_is_said(struct ask *ask, struct column_ref date)
 {
     bool said = false;
     for (size_t i = 0; i < ask->count; i++)
-        said = said || (ask->items[i].kind == ITEM_COLUMN &&
-                        same_column(ask->items[i].column, date));
+        said =
+            said || (ask->items[i].kind == ITEM_COLUMN && same_column(ask->items[i].column, date));
     for (size_t i = 0; i < ask->words.len && !said; i++)
         said = column_has_akin(ask, date, ask->words.v[i].lemma);
     return said;
@@ -238,7 +253,8 @@ static bool held_then(struct ask *ask, struct frame *frame, const struct history
         ask_assume(ask, 0,
                    arena_printf(ask->arena, "%s that held then, from %s to %s",
                                 ask_table(ask, rows->to.table)->name,
-                                ask_column(ask, rows->from)->name, ask_column(ask, rows->to)->name));
+                                ask_column(ask, rows->from)->name,
+                                ask_column(ask, rows->to)->name));
         return true;
     }
     return false;
@@ -265,7 +281,7 @@ void history_apply(struct ask *ask, struct frame *frame)
         return;
     for (size_t k = 0; k < count; k++) {
         if (is_dated_already(ask, frame, &rows[k]) ||
-            (now == ask->count && speaks_of_rows(ask, frame, rows[k].to.table)))
+            (now == ask->count && speaks_of_rows(ask, frame, &rows[k])))
             continue;
         add_open(ask, frame, &rows[k], now);
         say_current(ask, &rows[k]);

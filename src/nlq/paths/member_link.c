@@ -31,6 +31,6 @@ int path_belongs(struct ask *ask, int table, int other)
 {
     const enum link_rank rank = rank_of(ask, table), rank_other = rank_of(ask, other);
     return rank == rank_other || wording_has(ask, happenings) || wording_has(ask, leaders) ? -1
-           : rank > rank_other                                                            ? table
-                                                                                          : other;
+           : rank > rank_other                                                             ? table
+                                                                                           : other;
 }

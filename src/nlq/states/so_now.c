@@ -30,8 +30,8 @@ static void put_current(struct ask *ask)
             wording_is(ask, i, "current") && !exact_is_name(ask, i) ? life_rows_at(ask, i + 1) : -1;
         struct history kept;
         if (rows < 0 || people_do(ask, rows) || says_current(ask, rows) ||
-            history_of(ask, rows, &kept) ||
-            !rows_last(ask, rows, &from, &to) || !column_is_called(ask, to, NAME_OVER))
+            history_of(ask, rows, &kept) || !rows_last(ask, rows, &from, &to) ||
+            !column_is_called(ask, to, NAME_OVER))
             continue;
         wording_put(ask, i, 1, "active");
         return;

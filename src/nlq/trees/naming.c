@@ -64,7 +64,7 @@ size_t naming_above(struct ask *ask, size_t i, size_t best)
  * the people they lead to; -1: they have. */
 static int naming_of_role(struct ask *ask, int table, struct column_ref own)
 {
-    bool refers = own.column < 0 || catalog_is_key(ask->catalog, own);
+    bool refers = own.column < 0;
     for (size_t e = 0; !refers && e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
         refers = edge->from == table && edge->from_columns[0] == own.column;

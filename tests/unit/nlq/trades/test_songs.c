@@ -54,10 +54,35 @@ static void nlq_ask__tells__who_is_above_somebody_with_two_names(void **state)
     assert_all_answered(*state, asked, sizeof asked / sizeof *asked);
 }
 
+static void nlq_ask__measures__rows_by_the_noun_of_an_adjective(void **state)
+{
+    static const struct asked asked[] = {
+        {"average length of a track per genre",
+         "SELECT Genre.Name, avg(Track.Milliseconds) AS average_milliseconds FROM Genre JOIN Track "
+         "ON Track.GenreId = Genre.GenreId GROUP BY Genre.GenreId"},
+        {"total running time of Night Opera",
+         "SELECT sum(Track.Milliseconds) FROM Track JOIN Album ON Track.AlbumId = Album.AlbumId "
+         "WHERE Album.Title = 'Night Opera'"},
+        {"average track length", "SELECT avg(Milliseconds) FROM Track"},
+    };
+    assert_all_answered(*state, asked, sizeof asked / sizeof *asked);
+    assert_none_sure(*state, asked, sizeof asked / sizeof *asked);
+}
+
+static void nlq_ask__is_not_sure__of_one_noun_for_several_words(void **state)
+{
+    static const struct asked asked[] = {
+        {"sales agents", "SELECT FirstName, LastName FROM Employee"},
+    };
+    assert_none_sure(*state, asked, sizeof asked / sizeof *asked);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nlq_ask__tells__who_is_above_somebody_with_two_names),
+        cmocka_unit_test(nlq_ask__measures__rows_by_the_noun_of_an_adjective),
+        cmocka_unit_test(nlq_ask__is_not_sure__of_one_noun_for_several_words),
     };
     return cmocka_run_group_tests(tests, songs_setup, fixture_teardown);
 }

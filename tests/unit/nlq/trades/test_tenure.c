@@ -79,7 +79,7 @@ static void nlq_ask__names__people_for_their_roles(void **state)
     static const struct asked asked[] = {
         {"who is the current manager of Finance",
          MANAGERS " JOIN departments ON dept_manager.dept_no = departments.dept_no WHERE "
-                     "dept_manager.to_date = '9999-01-01' AND departments.dept_name = 'Finance'"},
+                  "dept_manager.to_date = '9999-01-01' AND departments.dept_name = 'Finance'"},
         {"current managers and their departments",
          "SELECT employees.first_name, employees.last_name, departments.dept_name FROM employees "
          "JOIN dept_manager ON dept_manager.emp_no = employees.emp_no JOIN departments ON "
@@ -94,8 +94,8 @@ static void nlq_ask__takes__rows_that_held_then(void **state)
     static const struct asked asked[] = {
         {"who was manager of Sales in 2015",
          MANAGERS " JOIN departments ON dept_manager.dept_no = departments.dept_no WHERE "
-                     "departments.dept_name = 'Sales' AND dept_manager.from_date < '2016-01-01' "
-                     "AND dept_manager.to_date >= '2015-01-01'"},
+                  "departments.dept_name = 'Sales' AND dept_manager.from_date < '2016-01-01' "
+                  "AND dept_manager.to_date >= '2015-01-01'"},
         {"salary of Greta Costa in 2010",
          "SELECT salaries.salary FROM salaries JOIN employees ON salaries.emp_no = "
          "employees.emp_no WHERE employees.first_name = 'Greta' AND employees.last_name = 'Costa' "
