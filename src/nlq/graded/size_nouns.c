@@ -45,8 +45,8 @@ static bool put_size(struct ask *ask, size_t i, size_t len, const char *adjectiv
 {
     const int rows = sized_rows(ask, i, i + len);
     const struct adjective *graded = lexicon_adjective_of(adjective);
-    if (graded == NULL || column_at_word(ask, i) || table_at_word(ask, i) >= 0 ||
-        (rows < 0 && !is_of_name(ask, i + len)))
+    if (graded == NULL || wording_is(ask, i + len, "in") || column_at_word(ask, i) ||
+        table_at_word(ask, i) >= 0 || (rows < 0 && !is_of_name(ask, i + len)))
         return false;
     const struct measured by =
         rows >= 0 ? graded_of(ask, graded, rows) : graded_measure(ask, graded, ask->words.len);
