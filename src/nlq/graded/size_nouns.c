@@ -1,5 +1,6 @@
 /* "Average length of a track", "total running time of Night Opera", where tracks keep milliseconds:
  * the noun of a gradable adjective asks for the number that the adjective measures. */
+#include "dates/ends.h"
 #include "described/described.h"
 #include "graded/graded.h"
 #include "querent/base/str.h"
@@ -41,12 +42,22 @@ static bool is_of_name(const struct ask *ask, size_t end)
             (ask->words.v[end + 1].capital || ask->words.v[end + 1].quoted));
 }
 
+/* A unit says which number is meant: "average duration in days". */
+static bool says_unit(const struct ask *ask)
+{
+    bool says = false;
+    for (size_t i = 1; i < ask->words.len; i++)
+        says = says || (wording_is(ask, i - 1, "in") && unit_seconds(ask->words.v[i].lemma) > 0);
+    return says;
+}
+
 static bool put_size(struct ask *ask, size_t i, size_t len, const char *adjective)
 {
     const int rows = sized_rows(ask, i, i + len);
     const struct adjective *graded = lexicon_adjective_of(adjective);
-    if (graded == NULL || wording_is(ask, i + len, "in") || column_at_word(ask, i) ||
-        table_at_word(ask, i) >= 0 || (rows < 0 && !is_of_name(ask, i + len)))
+    if (graded == NULL || wording_is(ask, i + len, "in") || says_unit(ask) ||
+        column_at_word(ask, i) || table_at_word(ask, i) >= 0 ||
+        (rows < 0 && !is_of_name(ask, i + len)))
         return false;
     const struct measured by =
         rows >= 0 ? graded_of(ask, graded, rows) : graded_measure(ask, graded, ask->words.len);
