@@ -2,6 +2,7 @@
 #include "engine.h"
 
 #include "formal/formal.h"
+#include "paths/history.h"
 #include "paths/paths.h"
 #include "querent/catalog/private.h"
 #include "shares/shares.h"
@@ -132,6 +133,7 @@ void engine_understand(struct ask *ask, struct frame *frame)
     several_values(ask, frame);
     path_deeds_aside(ask, frame);
     path_current(ask, frame);
+    history_apply(ask, frame);
     state_said_twice(frame);
     for (size_t i = 0; i < ask->request->must_count; i++)
         frame_mention(frame, ask->request->must_tables[i]);

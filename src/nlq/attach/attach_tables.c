@@ -109,7 +109,7 @@ void tables_or_numbers(struct ask *ask)
             const struct match *match = &item->columns.v[k];
             if (match->score < .97 || match->at.table != item->table ||
                 !column_is_number(ask, match->at) || catalog_is_key(ask->catalog, match->at) ||
-                !fork_number(ask, match->at))
+                (word_is_plural(item_last(ask, i)) && !fork_number(ask, match->at)))
                 continue;
             item->kind = ITEM_COLUMN;
             item->table = -1;

@@ -54,6 +54,7 @@ void year_rows_read(struct ask *ask);   /* "the 2024 race" */
 void rank_listed_read(struct ask *ask); /* "names and times of the five fastest" */
 
 void how_plain_read(struct ask *ask);    /* "how cold is it in Cellar 2" */
+void size_nouns_read(struct ask *ask);   /* "average length of a track" */
 void how_most_read(struct ask *ask);     /* "how fast was the quickest runner in each year" */
 void serving_read(struct ask *ask);      /* "has been with us the longest" */
 void on_the_whole_read(struct ask *ask); /* "whose tracks are the longest on average" */

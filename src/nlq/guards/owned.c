@@ -32,6 +32,15 @@ static size_t owned_item(const struct ask *ask, const struct term *term)
     return ask->count;
 }
 
+/* "Salary" is the name of the table of salaries, too. */
+static bool names_its_table(const struct item *item, int table)
+{
+    bool names = false;
+    for (size_t k = 0; k < item->tables.len; k++)
+        names = names || (item->tables.v[k].at.table == table && item->tables.v[k].score >= .9);
+    return names;
+}
+
 static bool owned_by_other(const struct ask *ask, const struct frame *frame,
                            const struct term *term)
 {
@@ -40,8 +49,9 @@ static bool owned_by_other(const struct ask *ask, const struct frame *frame,
         return false;
     const struct item *item = &ask->items[at];
     const int owner = item->owner >= 0 ? item->owner : ask->subject;
-    return !item->measure && owner >= 0 && owner != term->column.table &&
-           table_is_said(ask, owner) && !owned_is_spoken_of(ask, frame, term->column.table);
+    return !item->measure && !names_its_table(item, term->column.table) && owner >= 0 &&
+           owner != term->column.table && table_is_said(ask, owner) &&
+           !owned_is_spoken_of(ask, frame, term->column.table);
 }
 
 /* "The size of households" as the capacity of warehouses that they visited: a synonym far from what

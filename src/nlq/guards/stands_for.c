@@ -102,6 +102,20 @@ static bool loses_figure(const struct ask *ask, const struct frame *frame)
     return (total && !sum) || counted;
 }
 
+/* "Sales agents" as all of the staff: of several words one noun was made, which names the rows no
+ * more than nearly. */
+static bool makes_one_noun(const struct ask *ask)
+{
+    for (size_t i = 0; i < ask->count; i++) {
+        const struct item *item = &ask->items[i];
+        const char *said = item_first(ask, i)->written;
+        if (item->kind == ITEM_TABLE && said && strchr(said, ' ') && item->tables.len &&
+            item->tables.v[0].score < .6)
+            return true;
+    }
+    return false;
+}
+
 bool stands_for_other(struct ask *ask, const struct frame *frame)
 {
     for (size_t c = 0; c < frame->cond_count; c++) {
@@ -109,5 +123,6 @@ bool stands_for_other(struct ask *ask, const struct frame *frame)
         if (cond->at < ask->count && (noun_is_other(ask, cond) || denies_far_value(ask, cond)))
             return true;
     }
-    return shows_constant(frame) || shows_no_person(ask, frame) || loses_figure(ask, frame);
+    return shows_constant(frame) || shows_no_person(ask, frame) || loses_figure(ask, frame) ||
+           makes_one_noun(ask);
 }

@@ -6,9 +6,27 @@
 #include "querent/base/str.h"
 
 static const char bosses[] = "boss|supervisor|superior";
+/* Who is called by one name is read by the roles of references (trees/roles.c). */
+static const char managers[] = "manager|line manager";
 static const char leads[] = "who is the|who is|whos the|whos|who s the|who s|name of the|"
                             "the name of the|show the|show me the|give me the|find the|the|"
                             "what is the name of the|show|list";
+
+/* The first and the last name of those people are words i and i + 1, each in a column of its own.
+ */
+static bool names_in_two(struct ask *ask, size_t i, int people)
+{
+    const struct matches first = values_find(ask, i, i + 1), last = values_find(ask, i + 1, i + 2);
+    for (size_t a = 0; a < first.len; a++) {
+        for (size_t b = 0; b < last.len; b++) {
+            if (first.v[a].at.table == people && last.v[b].at.table == people &&
+                first.v[a].at.column != last.v[b].at.column &&
+                frame_is_part_name(ask, first.v[a].at) && frame_is_part_name(ask, last.v[b].at))
+                return true;
+        }
+    }
+    return false;
+}
 
 /* The word behind the name of one of those people that begins at i; i: none does. */
 static size_t boss_name_end(struct ask *ask, size_t i, int people)
@@ -21,6 +39,8 @@ static size_t boss_name_end(struct ask *ask, size_t i, int people)
             if (names.v[v].at.table == people)
                 return i + len;
         }
+        if (len == 2 && i + len <= ask->words.len && names_in_two(ask, i, people))
+            return i + len;
     }
     return i;
 }
@@ -35,11 +55,23 @@ static void put_beside(struct ask *ask, size_t first, size_t end, int people)
                 arena_printf(ask->arena, "%s %s and their boss", table_single(ask, people), name));
 }
 
+static bool two_names(struct ask *ask, int people)
+{
+    const struct column_ref label = {people, table_label(ask, people)};
+    return label.column >= 0 && frame_is_part_name(ask, label);
+}
+
+static size_t boss_at(struct ask *ask, size_t i, int people)
+{
+    const size_t boss = wording_match(ask, i, bosses);
+    return boss || !two_names(ask, people) ? boss : wording_match(ask, i, managers);
+}
+
 /* "Boss of Beth Oldham", "Beth Oldham's boss". */
 static bool read_boss(struct ask *ask, int people)
 {
     size_t i = wording_match(ask, 0, leads);
-    const size_t boss = wording_match(ask, i, bosses);
+    const size_t boss = boss_at(ask, i, people);
     if (boss && wording_is(ask, i + boss, "of")) {
         size_t first = i + boss + 1;
         first += wording_is(ask, first, "the");
@@ -50,8 +82,20 @@ static bool read_boss(struct ask *ask, int people)
         put_beside(ask, first, end, people);
         return true;
     }
-    const size_t end = boss_name_end(ask, i, people), last = end + wording_match(ask, end, bosses);
+    const size_t end = boss_name_end(ask, i, people), last = end + boss_at(ask, end, people);
     if (end == i || last == end || !ask->words.v[end - 1].possessive || !wording_ends(ask, last))
+        return false;
+    put_beside(ask, i, end, people);
+    return true;
+}
+
+/* "Who manages Beth Oldham". */
+static bool read_manages(struct ask *ask, int people)
+{
+    size_t i = wording_match(ask, 0, "who manages|who supervises|who leads|who is in charge of");
+    i += i > 0 && i < ask->words.len && table_at_word(ask, i) == people;
+    const size_t end = i ? boss_name_end(ask, i, people) : 0;
+    if (end == i || !wording_ends(ask, end) || !two_names(ask, people))
         return false;
     put_beside(ask, i, end, people);
     return true;
@@ -83,6 +127,6 @@ void superior_above_read(struct ask *ask)
     if (self == NULL ||
         !column_has_words(ask, (struct column_ref){self->from, self->from_columns[0]}, "report"))
         return;
-    if (!read_boss(ask, self->from))
+    if (!read_boss(ask, self->from) && !read_manages(ask, self->from))
         read_reports(ask, self->from);
 }

@@ -3,6 +3,7 @@
 #include "parts/select.h"
 
 #include "querent/base/str.h"
+#include "trees/naming.h"
 
 /* "the names of the cities", where city is a column: it is asked for, "name" says no more. */
 bool select_names_column(const struct ask *ask, size_t i)
@@ -168,7 +169,8 @@ bool select_is_modifier(const struct ask *ask, const struct frame *frame, size_t
         (item_kind_is(ask, prev, ITEM_PUNCT) && frame->select_count)) {
         size_t before = item_prev(ask, prev);
         return item_kind_is(ask, before, ITEM_TABLE) && frame->select_count &&
-               !selects_table(frame, ask->items[before].table);
+               !selects_table(frame, ask->items[before].table) &&
+               !selects_table(frame, naming_people((struct ask *)ask, ask->items[before].table));
     }
     if (item_kind_is(ask, i + 1, ITEM_VALUE) && ask->items[i + 1].used &&
         (frame->select_count || column_follows(ask, i)) &&

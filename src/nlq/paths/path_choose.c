@@ -95,6 +95,19 @@ static size_t roles_unsaid(const struct ask *ask, const struct join_tree *tree)
     return count - roles_said(ask, tree);
 }
 
+/* Says which way was taken, once. */
+static void say_way(struct ask *ask, const char *taken, const char *by, int other)
+{
+    const char *text = arena_printf(ask->arena, "joined over %s,%s and not over %s", taken, by,
+                                    ask_table(ask, other)->name);
+    ask->nearer_way = true;
+    for (size_t i = 0; i < ask->assumed_count; i++) {
+        if (str_eq(ask->assumed[i].text, text))
+            return;
+    }
+    ask_assume(ask, 0, text);
+}
+
 /* Pupils and courses meet by enrolments and by grades: a table that only links is the likelier way
  * when the other does more; else the choice is left open. Index of the tree to take. */
 static size_t choose_bridge(struct ask *ask, const struct table_set *said,
@@ -108,6 +121,11 @@ static size_t choose_bridge(struct ask *ask, const struct table_set *said,
             tree_oddness(ask, said, &trees[k]) > odd ||
             roles_said(ask, &trees[best]) > roles_said(ask, &trees[k]))
             continue;
+        const int belongs = path_belongs(ask, mine, other);
+        if (belongs >= 0) {
+            say_way(ask, ask_table(ask, belongs)->name, "", belongs == mine ? other : mine);
+            return belongs == mine ? best : k;
+        }
         bool bridge = catalog_table_role(ask->catalog, mine) == TABLE_ROLE_BRIDGE;
         bool other_bridge = catalog_table_role(ask->catalog, other) == TABLE_ROLE_BRIDGE;
         if (bridge == other_bridge)
@@ -330,19 +348,6 @@ static const char *links_of(struct ask *ask, const struct table_set *said,
     return links;
 }
 
-/* Says which way was taken, once. */
-static void say_way(struct ask *ask, const char *taken, int other)
-{
-    const char *text = arena_printf(ask->arena, "joined over %s, by declared keys, and not over %s",
-                                    taken, ask_table(ask, other)->name);
-    ask->nearer_way = true;
-    for (size_t i = 0; i < ask->assumed_count; i++) {
-        if (str_eq(ask->assumed[i].text, text))
-            return;
-    }
-    ask_assume(ask, 0, text);
-}
-
 /* "Tenants of an estate" are joined as the schema's foreign keys lead, tenancy after flat after
  * block, and not over repair jobs that only seem to refer to them, even where those are nearer: the
  * first tree of declared keys alone. Which way was taken is said. */
@@ -357,7 +362,7 @@ static size_t prefer_declared(struct ask *ask, const struct table_set *said,
             chance_meetings(ask, &trees[k]) > chance_meetings(ask, &trees[best]) ||
             !path_goes_ways(ask, &trees[k]))
             continue;
-        say_way(ask, links, guessed);
+        say_way(ask, links, " by declared keys,", guessed);
         return k;
     }
     return best;

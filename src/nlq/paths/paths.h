@@ -12,6 +12,10 @@ bool path_goes_ways(const struct ask *ask, const struct join_tree *tree);
 /* tree_join.c: the table is one of the tree's. */
 bool path_touches(const struct join_tree *tree, int table);
 
+/* member_link.c: which of two tables that link the same rows says who belongs to what: enrolments,
+ * and not absences; -1: neither does more than the other. */
+int path_belongs(struct ask *ask, int table, int other);
+
 /* lone_tables.c: bare tables that the question does not name are hidden from it; ask->lone says
  * whether there were any. */
 void lone_tables_set_aside(struct ask *ask);

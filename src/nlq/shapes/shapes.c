@@ -223,6 +223,7 @@ static void (*const readers[])(struct ask *) = {
     on_the_whole_read,
     least_and_most_read,
     how_plain_read,
+    size_nouns_read,
     how_most_read,
     units_done_read,
     amounts_done_read,

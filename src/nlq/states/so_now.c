@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "dates/ends.h"
+#include "paths/history.h"
 #include "querent/base/str.h"
 #include "states/life.h"
 #include "words/names.h"
@@ -27,8 +28,10 @@ static void put_current(struct ask *ask)
         struct column_ref from, to;
         const int rows =
             wording_is(ask, i, "current") && !exact_is_name(ask, i) ? life_rows_at(ask, i + 1) : -1;
+        struct history kept;
         if (rows < 0 || people_do(ask, rows) || says_current(ask, rows) ||
-            !rows_last(ask, rows, &from, &to) || !column_is_called(ask, to, NAME_OVER))
+            history_of(ask, rows, &kept) || !rows_last(ask, rows, &from, &to) ||
+            !column_is_called(ask, to, NAME_OVER))
             continue;
         wording_put(ask, i, 1, "active");
         return;

@@ -1,6 +1,8 @@
 /* A frame as a query: selection, joins, conditions, grouping, order. */
 #include "trees/tree.h"
 
+#include "paths/history.h"
+
 #include "dates/ends.h"
 #include "querent/base/str.h"
 
@@ -77,7 +79,8 @@ static bool fans_out(const struct maker *m, const struct join_tree *tree, int ta
 
 /* The same over other tables: rows of the table that one refers to, and what else refers to those.
  */
-static bool tree_multiplies(const struct maker *m, const struct join_tree *tree, int table)
+static bool tree_multiplies(const struct maker *m, const struct frame *frame,
+                            const struct join_tree *tree, int table)
 {
     int reached[32] = {table};
     size_t count = 1;
@@ -89,7 +92,8 @@ static bool tree_multiplies(const struct maker *m, const struct join_tree *tree,
                 known = known || (edge->to == reached[i] ? edge->from : edge->to) == reached[k];
             if (known || (edge->from != reached[i] && edge->to != reached[i]))
                 continue;
-            if (edge->to == reached[i] && !edge->unique_from)
+            if (edge->to == reached[i] && !edge->unique_from &&
+                !history_holds_once(m->ask, frame, edge))
                 return true;
             if (count < 32)
                 reached[count++] = edge->to == reached[i] ? edge->from : edge->to;
@@ -256,7 +260,7 @@ static bool tree_over_link(const struct maker *m, const struct frame *frame,
             return false;
         in = edge->to == table ? edge : in;
     }
-    if (in == NULL || frame->group_count == 0 || tree_multiplies(m, tree, in->from))
+    if (in == NULL || frame->group_count == 0 || tree_multiplies(m, frame, tree, in->from))
         return false;
     for (size_t e = 0; e < tree->edge_count; e++) {
         const struct join_edge *edge = catalog_edge(m->ask->catalog, (size_t)tree->edges[e]);
@@ -280,7 +284,7 @@ static bool tree_counts_twice(const struct maker *m, const struct frame *frame,
             term->agg == AGG_AVG &&
             (frame->group_count || (!lenient && term->column.table == frame->subject));
         if ((term->agg == AGG_SUM || average) && term->column.column >= 0 &&
-            tree_multiplies(m, tree, term->column.table) &&
+            tree_multiplies(m, frame, tree, term->column.table) &&
             !tree_over_link(m, frame, tree, term->column.table))
             return true;
     }
