@@ -6,6 +6,7 @@
 #include "guards/qualifier.h"
 #include "judge/confidence.h"
 #include "querent/base/str.h"
+#include "trees/beside.h"
 #include "trees/roles.h"
 
 struct said_table {
@@ -208,6 +209,20 @@ static bool names_unread_reference(const struct ask *ask, const struct sql_query
     return false;
 }
 
+/* "Flows through the most provinces": what is counted are the references to them. */
+static bool counts_reference(const struct ask *ask, const struct frame *frame, int table)
+{
+    bool counts = false;
+    for (size_t i = 0; i < frame->order_count; i++) {
+        const struct term *term = &frame->orders[i].term;
+        const struct join_edge *edge = term->agg == AGG_COUNT && term->column.column >= 0
+                                           ? beside_reference(ask, term->column)
+                                           : NULL;
+        counts = counts || (edge && edge->to == table);
+    }
+    return counts;
+}
+
 static bool has_trace(const struct ask *ask, const struct frame *frame,
                       const struct sql_query *query, size_t i)
 {
@@ -217,7 +232,8 @@ static bool has_trace(const struct ask *ask, const struct frame *frame,
         if ((names_group(ask, i) && !frame_averages_over(frame)) || groups_measure(ask, frame, i))
             return claims_reads(ask, query, item->table);
         return !(is_counted(ask, i) || (item->clause && item->table != ask->subject)) ||
-               claims_reaches(ask, query, item->table) || is_absent(frame, item->table);
+               claims_reaches(ask, query, item->table) || is_absent(frame, item->table) ||
+               counts_reference(ask, frame, item->table);
     case ITEM_COLUMN:
         return claims_in_frame(ask, frame, i) || explains_value(ask, i) ||
                (claims_reads(ask, query, item->column.table) &&

@@ -170,11 +170,99 @@ static void put_nationality(struct ask *ask)
     }
 }
 
+/* The only open table of people with a nationality that is called so; -1: none, or several. */
+static int table_of_people(struct ask *ask, const char *of, const char **ret_kept)
+{
+    int found = -1;
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        const struct column_ref at = {
+            (int)t, table_column_by_words(ask, (int)t, "nationality|citizenship")};
+        const char *kept = table_is_open(ask, (int)t) && at.column >= 0 && people_do(ask, (int)t)
+                               ? status_value(ask, at, of)
+                               : NULL;
+        if (kept && found >= 0)
+            return -1;
+        if (kept) {
+            found = (int)t;
+            *ret_kept = kept;
+        }
+    }
+    return found;
+}
+
+/* "How many Germans have a dog", where owners have a nationality: the German owners are counted,
+ * and not their dogs. */
+static bool put_people(struct ask *ask, size_t i)
+{
+    const struct word *word = &ask->words.v[i];
+    const size_t len = strlen(word->lower);
+    const char *kept = NULL;
+    const int table =
+        len > 4 && word->lower[len - 1] == 's' && !word->quoted && table_at_word(ask, i) < 0 &&
+                table_at_word(ask, i + 1) < 0
+            ? table_of_people(ask, arena_strndup(ask->arena, word->lower, len - 1), &kept)
+            : -1;
+    if (table >= 0)
+        wording_put(ask, i, 1, arena_printf(ask->arena, "%s %s", kept, table_plural(ask, table)));
+    return table >= 0;
+}
+
+/* Of what the people have or refer to, only languages are called so. */
+static bool only_tongues(struct ask *ask, const struct matches *values, int people)
+{
+    bool tongue = false;
+    for (size_t v = 0; v < values->len; v++) {
+        const struct column_ref at = values->v[v].at;
+        if (values->v[v].score < .99)
+            continue; /* 'Spain', of Spanish */
+        const bool own = at.table == people || tables_refer(ask, people, at.table);
+        if (own && (at.table == people || !(column_has_words(ask, at, "language") ||
+                                            column_has_words(ask, at, "tongue"))))
+            return false;
+        tongue = tongue || own;
+    }
+    return tongue;
+}
+
+/* The country that the adjective names, in a table that people refer to; NULL: none is kept. */
+static const char *country_of(struct ask *ask, size_t i, int people)
+{
+    const char *name;
+    for (size_t k = 0; (name = lexicon_value(ask->words.v[i].lower, k)) != NULL; k++) {
+        for (size_t t = 0; t < ask->schema->table_count; t++) {
+            const struct column_ref at = {(int)t, table_label(ask, (int)t)};
+            const char *kept =
+                at.column >= 0 && table_is_open(ask, (int)t) && tables_refer(ask, people, (int)t)
+                    ? status_value(ask, at, name)
+                    : NULL;
+            if (kept)
+                return kept;
+        }
+    }
+    return NULL;
+}
+
+/* "Spanish players", where countries have a name and a language: players from Spain, and not from
+ * wherever Spanish is spoken. */
+static bool put_from(struct ask *ask, size_t i)
+{
+    const int people =
+        i + 1 < ask->words.len && !ask->words.v[i].quoted ? table_at_word(ask, i + 1) : -1;
+    if (people < 0 || !people_do(ask, people) || wording_is(ask, i + 2, "from|in"))
+        return false;
+    const struct matches values = values_find(ask, i, i + 1);
+    const char *country = only_tongues(ask, &values, people) ? country_of(ask, i, people) : NULL;
+    if (country)
+        wording_put(ask, i, 2,
+                    arena_printf(ask->arena, "%s from '%s'", ask->words.v[i + 1].text, country));
+    return country != NULL;
+}
+
 void natives_read(struct ask *ask)
 {
     put_nationality(ask);
     for (size_t i = 0; i < ask->words.len; i++) {
-        if (put_both(ask, i) || put_part_of(ask, i))
+        if (put_both(ask, i) || put_part_of(ask, i) || put_people(ask, i) || put_from(ask, i))
             return;
         const char *of = native_of(ask, i);
         if (of == NULL || table_at_word(ask, i) >= 0 || values_find(ask, i, i + 1).len > 0)

@@ -106,20 +106,37 @@ static bool is_of_all(const struct ask *ask, const struct frame *frame)
     return true;
 }
 
+/* "The highest point of Peru", whose provinces have one each: that of the province where it is the
+ * highest. */
+static void rank_by_end(struct ask *ask, struct frame *frame, const struct term *term,
+                        const char *first, bool low)
+{
+    const struct column_ref number = extreme_find(ask, term->column.table, first, NULL);
+    if (number.column < 0)
+        return;
+    frame_order(frame, term_column(number, term->at), !low);
+    frame->limit = 1;
+}
+
 void extremes_of_all(struct ask *ask, struct frame *frame)
 {
     struct term *term = &frame->select[0];
     const char *rest;
     if (frame->select_count != 1 || term->agg != AGG_NONE || term->column.column < 0 ||
         term->at >= ask->count || frame->group_count || frame->group_wanted || frame->order_count ||
-        frame->limit || frame->absence_count || frame->having_count ||
-        !column_is_number(ask, term->column) || !is_of_all(ask, frame))
+        frame->limit || frame->absence_count || frame->having_count || !is_of_all(ask, frame))
         return;
     const char *first = extreme_of(ask, term->column, &rest);
-    if (first && !word_is_plural(item_last(ask, term->at)) && ask->items[term->at].first > 0 &&
-        wording_is(ask, ask->items[term->at].first - 1, "the"))
-        term->agg =
-            wording_among(first, "lowest|smallest|shortest|min|minimum") ? AGG_MIN : AGG_MAX;
+    const size_t said = ask->items[term->at].first;
+    const bool low = first && wording_among(first, "lowest|smallest|shortest|min|minimum"),
+               number = column_is_number(ask, term->column),
+               named = said > 0 ? wording_is(ask, said - 1, "the") : !number;
+    if (first == NULL || !named || word_is_plural(item_last(ask, term->at)))
+        return;
+    if (number)
+        term->agg = low ? AGG_MIN : AGG_MAX;
+    else if (frame->cond_count > 0)
+        rank_by_end(ask, frame, term, first, low);
 }
 
 /* The column is called by these two words, and no other. */
@@ -129,6 +146,31 @@ static bool called_so(const struct ask *ask, struct column_ref at, const char *f
     return str_eq(catalog_column_words(ask->catalog, at),
                   arena_printf(ask->arena, "%s %s", first, last)) &&
            column_is_number(ask, at);
+}
+
+struct column_ref extreme_meant(const struct ask *ask, struct column_ref found, bool rising)
+{
+    static const struct {
+        const char *most, *least;
+    } ends[] = {{"highest", "lowest"}, {"max", "min"},          {"maximum", "minimum"},
+                {"high", "low"},       {"longest", "shortest"}, {"largest", "smallest"}};
+    const char *words = found.column >= 0 ? catalog_column_words(ask->catalog, found) : "";
+    const char *blank = strchr(words, ' '), *last = strrchr(words, ' ');
+    for (size_t i = 0; blank && i < sizeof ends / sizeof *ends; i++) {
+        const char *meant = rising ? ends[i].most : ends[i].least,
+                   *other = rising ? ends[i].least : ends[i].most;
+        const bool behind = str_eq(last + 1, other);
+        const char *begin = arena_strndup(ask->arena, words, (size_t)(blank - words)),
+                   *head = arena_strndup(ask->arena, words, (size_t)(last - words));
+        if (!behind && !str_eq(begin, other))
+            continue;
+        for (size_t c = 0; c < ask_table(ask, found.table)->column_count; c++) {
+            const struct column_ref at = {found.table, (int)c};
+            if (behind ? called_so(ask, at, head, meant) : called_so(ask, at, meant, blank + 1))
+                return at;
+        }
+    }
+    return found;
 }
 
 /* "The highest temperature", where each day has a high and a low one: the highest of the high ones.
@@ -171,9 +213,9 @@ void extremes_read(struct ask *ask)
             const struct column_ref named =
                 extreme_find(ask, (int)t, first, ask->words.v[i + 3].lemma);
             const struct column_ref number =
-                named.column >= 0 && column_is_text(ask, named) && table_is_open(ask, (int)t)
-                    ? extreme_find(ask, (int)t, first, NULL)
-                    : no_column();
+                named.column < 0 || !table_is_open(ask, (int)t) ? no_column()
+                : column_is_number(ask, named)                  ? named
+                                               : extreme_find(ask, (int)t, first, NULL);
             if (number.column < 0)
                 continue;
             const bool low = wording_among(first, "lowest|smallest|shortest|min|minimum");

@@ -14,6 +14,9 @@ struct column_ref extreme_beside(struct ask *ask, struct column_ref column);
 void extremes_of_all(struct ask *ask, struct frame *frame);
 /* "Where is the lowest point in Utah": the column that is asked for names the place. */
 bool extreme_says_where(struct ask *ask, int table);
+/* What is kept as a highest and a lowest of it: of the two the one that an adjective speaks of. The
+ * hottest day is so by max_temperature, the coldest by min_temperature. */
+struct column_ref extreme_meant(const struct ask *ask, struct column_ref found, bool rising);
 /* The same of the column that item i was settled on, where the item does not say which end. */
 void extreme_settle(struct ask *ask, size_t i);
 

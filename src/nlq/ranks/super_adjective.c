@@ -315,6 +315,24 @@ static void rank_graded(struct ask *ask, struct frame *frame, size_t i, size_t n
     frame->rank_table = table;
 }
 
+/* "Who owns the oldest dog": the rows that the value is a kind of are ranked, and not their owners.
+ * The item that says which rows. */
+static size_t kind_ranked(const struct ask *ask, size_t value, int *ret_table)
+{
+    size_t rows = value;
+    while (item_kind_is(ask, rows, ITEM_VALUE))
+        rows = item_next(ask, rows);
+    const struct item *item = &ask->items[value];
+    const struct column_ref at =
+        item->column.column >= 0 || item->values.len == 0 ? item->column : item->values.v[0].at;
+    const struct column_stats *stats = at.column >= 0 ? catalog_stats(ask->catalog, at) : NULL;
+    if (item_kind_is(ask, rows, ITEM_TABLE))
+        return rows;
+    if (stats && stats->categorical)
+        *ret_table = at.table;
+    return value;
+}
+
 /* "the oldest student", "the student who is the oldest", "the largest city" */
 void super_adjective(struct ask *ask, struct frame *frame, size_t i,
                      const struct adjective *adjective)
@@ -338,7 +356,11 @@ void super_adjective(struct ask *ask, struct frame *frame, size_t i,
     if (item_kind_is(ask, next, ITEM_COLUMN) && item_kind_is(ask, next + 1, ITEM_TABLE) &&
         flag_is(ask, ask->items[next].column))
         next++; /* "the youngest chronic patient" */
-    int table = item_kind_is(ask, next, ITEM_TABLE) ? ask->items[next].table : table_before(ask, i);
+    int table = table_before(ask, i);
+    if (item_kind_is(ask, next, ITEM_VALUE))
+        next = kind_ranked(ask, next, &table);
+    if (item_kind_is(ask, next, ITEM_TABLE))
+        table = ask->items[next].table;
     if (item_kind_is(ask, next, ITEM_COLUMN)) {
         const bool size = str_starts(adjective->rising, "size|") &&
                           column_is_text(ask, ask->items[next].column); /* customer_no has none */

@@ -22,6 +22,24 @@ static bool repeats_freely(const struct ask *ask, int table, const struct column
     return leads && names && ask_table(ask, table)->rows > names->distinct;
 }
 
+/* Names and what they lead to, and nothing else: "roads" by road_name and province, each name in
+ * two rows or more on average. Names of people and pets are no names of a table's own. */
+static bool only_led(const struct ask *ask, int table, const struct column_stats *names, int label)
+{
+    const struct column_ref at = {table, label};
+    const struct column_stats *stats = NULL;
+    if (ask_table(ask, table)->column_count != 2 ||
+        ask_table(ask, table)->rows < 2 * names->distinct || people_do(ask, table))
+        return false;
+    for (int c = 0; c < 2; c++) {
+        const struct column_ref other = {table, c};
+        if (c != label && beside_reference(ask, other) && column_is_text(ask, other))
+            stats = catalog_stats(ask->catalog, other);
+    }
+    return stats != NULL && column_is_text(ask, at) &&
+           column_has_words(ask, at, table_core(ask, table));
+}
+
 /* What else a row says is the same wherever its name is: no column has more values than the name.
  */
 static bool says_the_same(const struct ask *ask, int table, int label)
@@ -38,7 +56,7 @@ static bool says_the_same(const struct ask *ask, int table, int label)
             return false;
         others += column_is_number(ask, at);
     }
-    return others > 0;
+    return others > 0 || only_led(ask, table, names, label);
 }
 
 bool table_repeats(const struct ask *ask, int table)
@@ -84,6 +102,23 @@ static void count_led_to(const struct ask *ask, int table, struct term *term)
     if (part >= 0) {
         term->column = (struct column_ref){table, part};
         term->table = table;
+    }
+}
+
+/* "How many rivers does each country have": each of them once, in however many rows of the country
+ * it stands. */
+static void count_things(struct ask *ask, const struct frame *frame, struct term *term)
+{
+    if (term->agg != AGG_COUNT || term->column.column >= 0 || !table_repeats(ask, term->table))
+        return;
+    const struct column_ref label = {term->table, catalog_label_column(ask->catalog, term->table)};
+    bool shown = frame_groups_by(frame, label); /* then the rows of each are what is counted */
+    for (size_t i = 0; i < frame->select_count; i++)
+        shown = shown ||
+                (frame->select[i].agg == AGG_NONE && same_column(frame->select[i].column, label));
+    if (!shown) {
+        term->column = label;
+        term->distinct = true;
     }
 }
 
@@ -163,15 +198,18 @@ void frame_repeated(struct ask *ask, struct frame *frame)
         for (size_t i = 0; i < frame->select_count; i++)
             count_led_to(ask, ask->subject, &frame->select[i]);
     }
+    for (size_t i = 0; i < frame->select_count; i++)
+        count_things(ask, frame, &frame->select[i]);
+    for (size_t i = 0; i < frame->order_count; i++)
+        count_things(ask, frame, &frame->orders[i].term);
+    for (size_t i = 0; i < frame->having_count; i++)
+        count_things(ask, frame, &frame->having[i].left);
     if (frame->select_count == 0 || !table_repeats(ask, frame->select[0].table))
         return;
-    struct term *term = &frame->select[0];
+    const struct term *term = &frame->select[0];
     const int label = catalog_label_column(ask->catalog, term->table);
-    if (term->agg == AGG_COUNT && term->column.column < 0) {
-        term->column = (struct column_ref){term->table, label};
-        term->distinct = true;
-    } else if (frame->select_count == 1 && term->agg == AGG_NONE && frame->group_count == 0 &&
-               !frame->group_wanted && !frame->order_count) {
+    if (frame->select_count == 1 && term->agg == AGG_NONE && frame->group_count == 0 &&
+        !frame->group_wanted && !frame->order_count) {
         frame->distinct = true;
         for (size_t n = 0; n < frame->absence_count; n++)
             frame->by_selection = frame->by_selection ||

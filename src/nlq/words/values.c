@@ -239,6 +239,18 @@ static size_t drop_deeds(struct ask *ask, size_t first, struct match *out, size_
     return kept;
 }
 
+/* "Who leaves", "flights leaving Rome": the verb is no 'left' hand, beside the 'right' one. */
+static size_t drop_sides(struct ask *ask, const struct word *word, struct match *out, size_t n)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (word_is(word, "left") || !str_eq_fold(out[i].value, "left") ||
+            status_value(ask, out[i].at, "right") == NULL)
+            out[kept++] = out[i];
+    }
+    return kept;
+}
+
 /* "Cardiologists" are by their field, cardiology. */
 static size_t add_fields(struct ask *ask, const struct word *word, struct match *out)
 {
@@ -411,6 +423,8 @@ static struct matches values_look_up(struct ask *ask, size_t first, size_t last)
         n = add_fields(ask, word, found);
     if (last == first + 1 && !word->quoted && !word->capital && !word->is_number)
         n = drop_deeds(ask, first, found, drop_chance(ask, first, found, n));
+    if (last == first + 1 && str_eq(word->lemma, "leave"))
+        n = drop_sides(ask, word, found, n);
     if (ends_in_joint(ask, first, last))
         n = drop_begun(found, n);
     const bool light =

@@ -1,0 +1,110 @@
+/* Players, pets and cars of people from everywhere, and a country whose lakes, rivers and roads
+ * stand in one row for each province that they are in: what everyday words mean there. */
+#include "../fixture.h"
+
+static const char league[] =
+    "CREATE TABLE countries (country_id INTEGER PRIMARY KEY, name TEXT, official_language TEXT); "
+    "CREATE TABLE clubs (club_id INTEGER PRIMARY KEY, name TEXT, budget REAL); CREATE TABLE "
+    "players (player_id INTEGER PRIMARY KEY, name TEXT, hand TEXT, salary REAL, country_id INTEGER "
+    "REFERENCES countries, club_id INTEGER REFERENCES clubs); CREATE TABLE airports (code TEXT "
+    "PRIMARY KEY, city TEXT, country_id INTEGER REFERENCES countries); CREATE TABLE flights "
+    "(flight_no TEXT PRIMARY KEY, origin TEXT REFERENCES airports, destination TEXT REFERENCES "
+    "airports); CREATE TABLE owners (owner_id INTEGER PRIMARY KEY, name TEXT, age INTEGER, "
+    "nationality TEXT); CREATE TABLE pets (pet_id INTEGER PRIMARY KEY, name TEXT, species TEXT, "
+    "age INTEGER, owner_id INTEGER REFERENCES owners); INSERT INTO countries VALUES (1, 'Spain', "
+    "'Spanish'), (2, 'Argentina', 'Spanish'), (3, 'Germany', 'German'); INSERT INTO clubs VALUES "
+    "(1, 'Iron Wolves', 5e6), (2, 'Valley Town', 9e6); INSERT INTO players VALUES (1, 'Ana Gil', "
+    "'left', 90000, 1, 1), (2, 'Leo Paz', 'right', 120000, 2, 1), (3, 'Max Ott', 'right', 70000, "
+    "3, 2), (4, 'Eva Roth', 'left', 80000, 3, 2); INSERT INTO airports VALUES ('PAR', 'Paris', "
+    "1), ('BER', 'Berlin', 3), ('ROM', 'Rome', 2); INSERT INTO flights VALUES ('XX1', 'PAR', "
+    "'BER'), ('XX2', 'BER', 'PAR'), ('XX3', 'PAR', 'ROM'); INSERT INTO owners VALUES (1, 'Ida "
+    "Fox', 71, 'German'), (2, 'Jim Ash', 34, 'French'), (3, 'Kit Orr', 52, 'German'); INSERT INTO "
+    "pets VALUES (1, 'Rex', 'dog', 3, 1), (2, 'Tom', 'cat', 9, 1), (3, 'Bo', 'dog', 12, 2), (4, "
+    "'Mia', 'cat', 2, 3);";
+
+static const struct asked of_people[] = {
+    {"how many flights leave from Paris?",
+     "SELECT count(*) FROM flights WHERE origin IN (SELECT code FROM airports WHERE city = "
+     "'Paris')"},
+    {"left-handed players", "SELECT name FROM players WHERE hand = 'left'"},
+    {"how many Germans have a pet?",
+     "SELECT count(DISTINCT owners.owner_id) FROM owners JOIN pets ON pets.owner_id = "
+     "owners.owner_id WHERE owners.nationality = 'German'"},
+    {"which Germans have a cat?",
+     "SELECT DISTINCT owners.name FROM owners JOIN pets ON pets.owner_id = owners.owner_id WHERE "
+     "owners.nationality = 'German' AND pets.species = 'cat'"},
+    {"Spanish players", "SELECT players.name FROM players JOIN countries ON players.country_id = "
+                        "countries.country_id WHERE countries.name = 'Spain'"},
+    {"who owns the oldest dog?",
+     "SELECT owners.name FROM owners JOIN pets ON pets.owner_id = owners.owner_id WHERE "
+     "pets.species = 'dog' ORDER BY pets.age DESC LIMIT 1"},
+    {"what is the richest club?", "SELECT name FROM clubs ORDER BY budget DESC LIMIT 1"},
+};
+
+static const char realm[] =
+    "CREATE TABLE province (province_name TEXT PRIMARY KEY, country_name TEXT); CREATE TABLE lake "
+    "(lake_name TEXT, area REAL, country_name TEXT, province_name TEXT); CREATE TABLE road "
+    "(road_name TEXT, province_name TEXT); CREATE TABLE highlow (province_name TEXT PRIMARY KEY, "
+    "lowest_point TEXT, lowest_elevation INTEGER, highest_point TEXT, highest_elevation INTEGER); "
+    "INSERT INTO province VALUES ('Velm', 'Aure'), ('Tarsk', 'Aure'), ('Ondria', 'Aure'), "
+    "('Zarith', 'Norv'), ('Cadria', 'Norv'); INSERT INTO lake VALUES ('Amber Lake', 510.5, 'Aure', "
+    "'Velm'), ('Amber Lake', 510.5, 'Aure', 'Tarsk'), ('Lake Dusk', 90, 'Norv', 'Zarith'), "
+    "('Lake Foss', 75, 'Norv', 'Cadria'), ('Lake Foss', 75, 'Norv', 'Zarith'); INSERT INTO road "
+    "VALUES ('R1', 'Velm'), ('R1', 'Tarsk'), ('R1', 'Ondria'), ('R2', 'Velm'), ('R2', 'Zarith'), "
+    "('R3', 'Velm'), ('R3', 'Cadria'); INSERT INTO highlow VALUES ('Velm', 'Grey Bay', 0, 'Old "
+    "Hag', 5242), ('Tarsk', 'Salt Pan', -3, 'Stone Crown', 1398), ('Ondria', 'Elbra', 90, 'Mount "
+    "Lyra', 3885), ('Zarith', 'Fossa', 12, 'Black Tooth', 3457), ('Cadria', 'Grey Bay', 45, 'The "
+    "Needle', 5015);";
+
+static const struct asked of_realm[] = {
+    {"how many lakes are in each country?",
+     "SELECT country_name, count(DISTINCT lake_name) AS lake_names FROM lake GROUP BY "
+     "country_name"},
+    {"which country has the most lakes?",
+     "SELECT country_name FROM lake GROUP BY country_name ORDER BY count(DISTINCT lake_name) DESC "
+     "LIMIT 1"},
+    {"how many roads are there?", "SELECT count(DISTINCT road_name) FROM road"},
+    {"which road goes through the most provinces?",
+     "SELECT road_name FROM road GROUP BY road_name ORDER BY count(province_name) DESC LIMIT 1"},
+    {"which province is the highest?",
+     "SELECT province.province_name FROM province JOIN highlow ON highlow.province_name = "
+     "province.province_name ORDER BY highlow.highest_elevation DESC LIMIT 1"},
+    {"which province has the lowest elevation?",
+     "SELECT province.province_name FROM province JOIN highlow ON highlow.province_name = "
+     "province.province_name ORDER BY highlow.lowest_elevation LIMIT 1"},
+    {"what is the highest point in Aure?",
+     "SELECT highlow.highest_point FROM highlow JOIN province ON highlow.province_name = "
+     "province.province_name WHERE province.country_name = 'Aure' ORDER BY "
+     "highlow.highest_elevation DESC LIMIT 1"},
+};
+
+static int setup_league(void **state)
+{
+    return fixture_open(state, league);
+}
+
+static int setup_realm(void **state)
+{
+    return fixture_open(state, realm);
+}
+
+static void nlq_ask__knows_who_and_whose_is_meant(void **state)
+{
+    assert_all_answered(*state, of_people, sizeof of_people / sizeof *of_people);
+}
+
+static void nlq_ask__counts_what_stands_in_several_rows_once(void **state)
+{
+    assert_all_answered(*state, of_realm, sizeof of_realm / sizeof *of_realm);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(nlq_ask__knows_who_and_whose_is_meant, setup_league,
+                                        fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__counts_what_stands_in_several_rows_once,
+                                        setup_realm, fixture_teardown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
