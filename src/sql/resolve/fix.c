@@ -23,7 +23,8 @@ static bool fix_marked(const struct fixer *f, struct sql_span at)
     return at.len && at.offset == f->finding->at.offset && at.len == f->finding->at.len;
 }
 
-/* Of all rows, the greatest or smallest alone: other columns beside them are of that row, perhaps. */
+/* Of all rows, the greatest or smallest alone: other columns beside them are of that row, perhaps.
+ */
 static bool fix_only_extremes(const struct sql_query *query)
 {
     if (query->having || query->group_count)

@@ -62,8 +62,8 @@ void resolve_take_row(struct arena *arena, struct sql_query *query, enum sql_dia
     const bool greatest = str_eq_fold(item->expr->name, "max");
     item->expr = item->expr->args[0];
     query->order = arena_alloc(arena, sizeof *query->order);
-    *query->order = (struct sql_order){.expr = sql_copy_expr(arena, item->expr),
-                                       .descending = greatest};
+    *query->order =
+        (struct sql_order){.expr = sql_copy_expr(arena, item->expr), .descending = greatest};
     query->limit = sql_integer(arena, 1);
     row_without_nulls(arena, query, item->expr, dialect);
 }

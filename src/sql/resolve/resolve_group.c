@@ -335,9 +335,8 @@ static enum mark_severity group_severity(const struct grouping *g)
 static void report_not_grouped(struct grouping *g, const struct sql_expr *e)
 {
     const struct sql_expr *extreme = resolve_row_of(g->scope->query);
-    char *order = extreme && g->r->dialect != SQL_SQLITE
-                            ? resolve_row_order(g->r->arena, extreme)
-                            : NULL;
+    char *order =
+        extreme && g->r->dialect != SQL_SQLITE ? resolve_row_order(g->r->arena, extreme) : NULL;
     struct buf way = BUF_INIT;
 
     if (strict_error(g->r) != MARK_ERROR)

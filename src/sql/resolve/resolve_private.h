@@ -125,8 +125,8 @@ const struct sql_item *scope_item_named(const struct resolver *r, const struct s
 bool is_aggregate(const struct sql_expr *e);
 /* One below the expression, subqueries left out. */
 bool has_aggregate(const struct sql_expr *e);
-/* fix_row.c: of SELECT name, max(price) FROM products, without groups, the greatest or smallest, of a
- * column that is shown once; NULL: the query is of another form. */
+/* fix_row.c: of SELECT name, max(price) FROM products, without groups, the greatest or smallest, of
+ * a column that is shown once; NULL: the query is of another form. */
 const struct sql_expr *resolve_row_of(const struct sql_query *query);
 /* "ORDER BY price DESC LIMIT 1" (arena), which shows that row. */
 char *resolve_row_order(struct arena *arena, const struct sql_expr *extreme);
