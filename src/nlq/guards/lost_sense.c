@@ -125,30 +125,39 @@ static bool counts_groups_themselves(const struct frame *frame)
     return same;
 }
 
-/* "Members who never booked", by their levels: a part of a column's name stands for people. */
-static bool lists_part_for_doers(const struct ask *ask, const struct frame *frame)
+/* "Members who never booked" by their levels, "how many members" of mbr_lvl: a word of the column's
+ * name stands for people. */
+static bool takes_part_for_doers(const struct ask *ask, const struct frame *frame)
 {
     bool denied = false;
     for (size_t k = 0; k < frame->absence_count; k++)
         denied = denied || !frame->absences[k].present;
-    const struct term *shown = &frame->select[0];
+    const struct term *shown =
+        &frame->select[frame->select_count > 0 ? frame->select_count - 1 : 0];
     const struct item *item =
-        frame->select_count == 1 && shown->at < ask->count ? &ask->items[shown->at] : NULL;
-    return denied && item && shown->agg == AGG_NONE && item->kind == ITEM_COLUMN &&
-           item->columns.len > 0 && item->columns.v[0].score < .6;
+        frame->select_count > 0 && shown->at < ask->count ? &ask->items[shown->at] : NULL;
+    const bool part =
+        item && item->kind == ITEM_COLUMN && item->columns.len > 0 && item->columns.v[0].score < .6;
+    const bool listed =
+        (denied || frame->cond_count > 0) && frame->select_count == 1 && shown->agg == AGG_NONE;
+    const bool counted = shown->agg == AGG_COUNT && shown->distinct && !shown->bucket;
+    return part && (listed || counted);
 }
 
-/* Some rows of the subject have none of those counted. */
+/* Some rows of the subject have none of those counted, or nobody knows. */
 static bool some_have_none(struct ask *ask, int subject, int counted)
 {
     for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
-        if (edge->from != counted || edge->to != subject || edge->count != 1)
+        const bool leads = edge->from == counted || table_hops(ask, edge->from, counted) == 1;
+        if (edge->to != subject || edge->from == subject || edge->count != 1 || !leads)
             continue;
-        const struct column_stats *
-            have = catalog_stats(ask->catalog, (struct column_ref){counted, edge->from_columns[0]}),
-           *all = catalog_stats(ask->catalog, (struct column_ref){subject, edge->to_columns[0]});
-        return have && all && have->distinct >= 0 && have->distinct < all->distinct;
+        const struct column_ref from = {edge->from, edge->from_columns[0]},
+                                to = {subject, edge->to_columns[0]};
+        const struct column_stats *have = catalog_stats(ask->catalog, from),
+                                  *all = catalog_stats(ask->catalog, to);
+        if (!have || !all || have->distinct < 0 || have->distinct < all->distinct)
+            return true;
     }
     return false;
 }
@@ -160,9 +169,13 @@ static bool fewest_but_none(struct ask *ask, const struct frame *frame)
     const int counted = order->term.column.column >= 0 ? order->term.column.table
                         : order->term.table >= 0       ? order->term.table
                                                        : frame->count_table;
-    return frame->order_count > 0 && frame->limit > 0 && !order->descending &&
-           order->term.agg == AGG_COUNT && counted >= 0 && frame->subject >= 0 &&
-           !frame->outer_from && some_have_none(ask, frame->subject, counted);
+    const bool fewest = frame->order_count > 0 && frame->limit > 0 && !order->descending &&
+                        order->term.agg == AGG_COUNT && counted >= 0 && !frame->outer_from;
+    bool none = fewest && frame->subject >= 0 && some_have_none(ask, frame->subject, counted);
+    for (size_t k = 0; fewest && k < frame->select_count; k++)
+        none = none || (frame->select[k].column.column >= 0 &&
+                        some_have_none(ask, frame->select[k].column.table, counted));
+    return none;
 }
 
 bool lost_sense(struct ask *ask, const struct frame *frame)
@@ -171,5 +184,5 @@ bool lost_sense(struct ask *ask, const struct frame *frame)
            takes_means_for_state(ask, frame) || points_at_nothing(ask, frame) ||
            shows_the_container(ask, frame) || groups_by_amount(ask, frame) ||
            takes_new_for_any(ask, frame) || counts_groups_themselves(frame) ||
-           lists_part_for_doers(ask, frame) || fewest_but_none(ask, frame);
+           takes_part_for_doers(ask, frame) || fewest_but_none(ask, frame);
 }

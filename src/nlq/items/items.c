@@ -149,6 +149,11 @@ static void offer_cue(struct ask *ask, size_t i, struct candidate *spans)
     size_t len = 0;
     int degree = 0;
     enum cue cue = cue_at(&ask->words, i, &len);
+    if (cue == CUE_NAMED && word_is(&ask->words.v[i], "with") &&
+        (i + len >= ask->words.len || wording_is(ask, i + len, "and|or|of|for|in|on|per|by"))) {
+        cue = CUE_WITH; /* "performances with title": it is shown */
+        len = 1;
+    }
     if (begins_column(ask, i, cue, len)) {
         cue = CUE_NOISE;
         len = 1;

@@ -149,6 +149,12 @@ static const struct sql_expr *others_are(struct ask *ask, const char *state, int
     *ret_sure = other != NULL;
     if (other)
         return other;
+    struct sql_expr *in =
+        says_by_date(ask, table, state) ? by_status(ask, state, table, false) : NULL;
+    if (in) { /* "neither paid nor open": not the open ones, which "not paid" may mean */
+        in->op = SQL_OP_NE;
+        return in;
+    }
     struct sql_query *query = ask_others(ask, state, table, ret_sure);
     const int key = catalog_key_column(ask->catalog, table);
     bool nested = false;

@@ -1,0 +1,68 @@
+/* A theatre's short names: words of a column's name that stand for people, rows that have none of
+ * what is counted, a column said behind "with", and what is neither the one nor the other. */
+#include "../fixture.h"
+
+static const char tables[] =
+    "CREATE TABLE prod (pid INTEGER PRIMARY KEY, ttl TEXT NOT NULL, gnr TEXT NOT NULL);"
+    "CREATE TABLE perf (pfid INTEGER PRIMARY KEY, pid INTEGER NOT NULL REFERENCES prod (pid), dt "
+    "DATE NOT NULL);"
+    "CREATE TABLE cust (cid INTEGER PRIMARY KEY, nm TEXT NOT NULL, cty TEXT NOT NULL, mbr_lvl "
+    "TEXT);"
+    "CREATE TABLE products (id INTEGER PRIMARY KEY, name TEXT NOT NULL);"
+    "CREATE TABLE orders (id INTEGER PRIMARY KEY, order_no TEXT NOT NULL UNIQUE, cid INTEGER NOT "
+    "NULL REFERENCES cust (cid));"
+    "CREATE TABLE order_lines (id INTEGER PRIMARY KEY, order_id INTEGER NOT NULL REFERENCES orders "
+    "(id), product_id INTEGER NOT NULL REFERENCES products (id));"
+    "CREATE TABLE invoices (id INTEGER PRIMARY KEY, invoice_no TEXT NOT NULL UNIQUE, cid INTEGER "
+    "NOT NULL REFERENCES cust (cid), status TEXT NOT NULL, paid_on DATE, amount REAL NOT NULL);"
+    "INSERT INTO prod VALUES (1, 'Lear', 'drama'), (2, 'Tosca', 'opera'), (3, 'Godot', 'drama');"
+    "INSERT INTO perf VALUES (1, 1, '2026-11-01'), (2, 1, '2026-11-02'), (3, 2, '2026-11-03');"
+    "INSERT INTO cust VALUES (1, 'Ada Moss', 'Leeds', 'gold'), (2, 'Bea Holt', 'Leeds', 'gold'), "
+    "(3, 'Cy Wade', 'York', NULL);"
+    "INSERT INTO products VALUES (1, 'Poster'), (2, 'Mug'), (3, 'Scarf');"
+    "INSERT INTO orders VALUES (1, 'O-1', 1), (2, 'O-2', 2);"
+    "INSERT INTO order_lines VALUES (1, 1, 1), (2, 1, 2), (3, 2, 1);"
+    "INSERT INTO invoices VALUES (1, 'R-1', 1, 'paid', '2026-11-04', 90), (2, 'R-2', 2, 'open', "
+    "NULL, 70), (3, 'R-3', 3, 'void', NULL, 30), (4, 'R-4', 3, 'disputed', NULL, 20);";
+
+static const struct asked read_otherwise[] = {
+    {"invoices neither paid nor open",
+     "SELECT invoice_no FROM invoices WHERE status <> 'paid' AND status <> 'open'"},
+};
+
+static const struct asked never_sure[] = {
+    {"title with the fewest performances",
+     "SELECT prod.ttl FROM prod JOIN perf ON perf.pid = prod.pid GROUP BY prod.pid ORDER BY "
+     "count(*) LIMIT 1"},
+    {"least ordered product",
+     "SELECT products.name FROM products JOIN order_lines ON order_lines.product_id = products.id "
+     "GROUP BY products.id ORDER BY count(*) LIMIT 1"},
+    {"how many members", "SELECT count(DISTINCT mbr_lvl) FROM cust"},
+    {"number of members per city",
+     "SELECT cty, count(DISTINCT mbr_lvl) AS member_levels FROM cust GROUP BY cty"},
+    {"performances with title", "SELECT * FROM perf"},
+};
+
+static int open_tables(void **state)
+{
+    return fixture_open(state, tables);
+}
+
+static void nlq_ask__reads__both_states_of_neither_nor(void **state)
+{
+    assert_all_answered(*state, read_otherwise, sizeof read_otherwise / sizeof *read_otherwise);
+}
+
+static void nlq_ask__doubts__words_that_stand_for_others(void **state)
+{
+    assert_none_sure(*state, never_sure, sizeof never_sure / sizeof *never_sure);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nlq_ask__reads__both_states_of_neither_nor),
+        cmocka_unit_test(nlq_ask__doubts__words_that_stand_for_others),
+    };
+    return cmocka_run_group_tests(tests, open_tables, fixture_teardown);
+}
