@@ -205,9 +205,11 @@ static void things_done(struct ask *ask)
             deed.lower += 2;
             deed.lemma = arena_strdup(ask->arena, lemma);
         }
-        const int things = (contrary || word_is_participle(&deed)) && !exact_is_name(ask, i)
-                               ? table_at_word(ask, i + 1)
-                               : -1;
+        const bool ranked = i > 0 && wording_is(ask, i - 1, "most|least|best|worst|more|less");
+        const int things =
+            (contrary || word_is_participle(&deed)) && !ranked && !exact_is_name(ask, i)
+                ? table_at_word(ask, i + 1)
+                : -1;
         bool open = false; /* "unpaid customers": some of their invoices have not been paid */
         const int kept = deed_of_things(ask, things, &deed, &open);
         if (kept < 0 || says_itself(ask, things, deed.lemma, deed.lower))

@@ -67,7 +67,8 @@ static bool most_often(struct ask *ask, size_t i)
         !(wording_period(ask, i + 2) > 0 ||
           (wording_is(ask, i + 2, "in|during|since") && wording_period(ask, i + 3) > 0)))
         return false;
-    for (noun = i - 1; noun > 0 && wording_is(ask, noun - 1, "were|was|are|is|got|have|has|been");)
+    for (noun = i - 1;
+         noun > 0 && wording_is(ask, noun - 1, "were|was|are|is|got|have|has|been|that|who");)
         noun--;
     const int deed = deed_keeps(ask, &ask->words.v[i - 1]),
               rows = noun > 0 ? table_at_word(ask, noun - 1) : -1;

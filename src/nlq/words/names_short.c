@@ -224,8 +224,11 @@ static const char *read_otherwise(struct ask *ask, struct column_ref at, const c
         const struct word *boned = bones_word(ask, part, n);
         return boned ? boned->lemma : begun_word(ask, part, n);
     }
-    /* DEP is a department's before it is a depot's, which is only near */
-    return at.column < 0 && vocabulary_expand(part, n) ? NULL : begun_word(ask, part, n);
+    /* DEP is a department's before it is a depot's, which is only near; PROD may be productions */
+    const char *begun = begun_word(ask, part, n);
+    const bool other_table = at.column < 0 && begun && vocabulary_expand(part, n) &&
+                             (n == SHORT_LEAST || is_table_called(ask, begun, begun));
+    return other_table ? NULL : begun;
 }
 
 size_t names_unshorten(struct ask *ask, struct column_ref at, const char *name,

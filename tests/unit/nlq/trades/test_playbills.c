@@ -7,20 +7,21 @@ static const char tables[] =
     "CREATE TABLE perf (pfid INTEGER PRIMARY KEY, pid INTEGER NOT NULL REFERENCES prod (pid), dt "
     "DATE NOT NULL);"
     "CREATE TABLE cust (cid INTEGER PRIMARY KEY, nm TEXT NOT NULL, cty TEXT NOT NULL, mbr_lvl "
-    "TEXT);"
+    "TEXT, customer_since DATE);"
     "CREATE TABLE products (id INTEGER PRIMARY KEY, name TEXT NOT NULL);"
     "CREATE TABLE orders (id INTEGER PRIMARY KEY, order_no TEXT NOT NULL UNIQUE, cid INTEGER NOT "
-    "NULL REFERENCES cust (cid));"
+    "NULL REFERENCES cust (cid), ordered_at DATE NOT NULL);"
     "CREATE TABLE order_lines (id INTEGER PRIMARY KEY, order_id INTEGER NOT NULL REFERENCES orders "
     "(id), product_id INTEGER NOT NULL REFERENCES products (id));"
     "CREATE TABLE invoices (id INTEGER PRIMARY KEY, invoice_no TEXT NOT NULL UNIQUE, cid INTEGER "
     "NOT NULL REFERENCES cust (cid), status TEXT NOT NULL, paid_on DATE, amount REAL NOT NULL);"
     "INSERT INTO prod VALUES (1, 'Lear', 'drama'), (2, 'Tosca', 'opera'), (3, 'Godot', 'drama');"
     "INSERT INTO perf VALUES (1, 1, '2026-11-01'), (2, 1, '2026-11-02'), (3, 2, '2026-11-03');"
-    "INSERT INTO cust VALUES (1, 'Ada Moss', 'Leeds', 'gold'), (2, 'Bea Holt', 'Leeds', 'gold'), "
-    "(3, 'Cy Wade', 'York', NULL);"
+    "INSERT INTO cust VALUES (1, 'Ada Moss', 'Leeds', 'gold', '2024-01-02'), (2, 'Bea Holt', "
+    "'Leeds', 'gold', '2026-01-03'), "
+    "(3, 'Cy Wade', 'York', NULL, '2025-01-04');"
     "INSERT INTO products VALUES (1, 'Poster'), (2, 'Mug'), (3, 'Scarf');"
-    "INSERT INTO orders VALUES (1, 'O-1', 1), (2, 'O-2', 2);"
+    "INSERT INTO orders VALUES (1, 'O-1', 1, '2026-10-02'), (2, 'O-2', 2, '2026-11-03');"
     "INSERT INTO order_lines VALUES (1, 1, 1), (2, 1, 2), (3, 2, 1);"
     "INSERT INTO invoices VALUES (1, 'R-1', 1, 'paid', '2026-11-04', 90), (2, 'R-2', 2, 'open', "
     "NULL, 70), (3, 'R-3', 3, 'void', NULL, 30), (4, 'R-4', 3, 'disputed', NULL, 20);";
@@ -28,6 +29,17 @@ static const char tables[] =
 static const struct asked read_otherwise[] = {
     {"invoices neither paid nor open",
      "SELECT invoice_no FROM invoices WHERE status <> 'paid' AND status <> 'open'"},
+    {"how many productions are there", "SELECT count(*) FROM prod"},
+    {"productions in the genre drama", "SELECT ttl FROM prod WHERE gnr = 'drama'"},
+    {"how many performances", "SELECT count(*) FROM perf"},
+    {"which cust ordered most often in 2026",
+     "SELECT cust.nm FROM cust JOIN orders ON orders.cid = cust.cid WHERE orders.ordered_at >= "
+     "'2026-01-01' AND orders.ordered_at < '2027-01-01' GROUP BY cust.cid ORDER BY count(*) DESC "
+     "LIMIT 1"},
+    {"customers who ordered most often this year",
+     "SELECT cust.nm, count(*) AS orders FROM cust JOIN orders ON orders.cid = cust.cid WHERE "
+     "orders.ordered_at >= '2026-01-01' AND orders.ordered_at < '2027-01-01' GROUP BY cust.cid "
+     "ORDER BY count(*) DESC LIMIT 10"},
 };
 
 static const struct asked never_sure[] = {
