@@ -8,7 +8,8 @@
 static const char total_leads[] =
     "what is the|what was the|what are the|whats the|what s the|show me the|show the|show "
     "me|show|give me the|give me|the|our|and the";
-static const char total_of[] = "sum of the|sum of all|sum of our|sum of|sum total of";
+static const char total_of[] = "sum of the|sum of all|sum of our|sum of|sum total of|"
+                               "total of the|total of all|total of our|total of";
 static const char total_currencies[] =
     "in pounds|in £|in euros|in euro|in €|in dollars|in $|in gbp|in eur|in usd|in francs";
 static const char total_measures[] =
@@ -24,13 +25,21 @@ static bool total_tells(struct ask *ask, size_t i)
            ((found.len > 0 && found.v[0].score >= .9) || wording_is(ask, i, "open|unpaid|paid"));
 }
 
-/* The amount of the rows that word i names in the plural; column -1: they are no money. */
+/* "Invoice 12" at word i: one row. */
+static bool total_of_one(const struct ask *ask, size_t i)
+{
+    return i + 1 < ask->words.len && !word_is_plural(&ask->words.v[i]) &&
+           ask->words.v[i + 1].is_number && wording_ends(ask, i + 2);
+}
+
+/* The amount of the rows that word i names in the plural, or by its number; column -1: they are no
+ * money. */
 static struct column_ref total_amount(struct ask *ask, size_t i)
 {
-    const int table =
-        i < ask->words.len && word_is_plural(&ask->words.v[i]) && !ask->words.v[i].punct
-            ? table_at_word(ask, i)
-            : -1;
+    const int table = i < ask->words.len && !ask->words.v[i].punct &&
+                              (word_is_plural(&ask->words.v[i]) || total_of_one(ask, i))
+                          ? table_at_word(ask, i)
+                          : -1;
     const bool bills =
         table >= 0 && (table_ends_in(ask, table, "invoice") || table_ends_in(ask, table, "bill"));
     struct column_ref money = table < 0 ? no_column() : rows_money(ask, table);
@@ -42,9 +51,10 @@ static struct column_ref total_amount(struct ask *ask, size_t i)
                : no_column();
 }
 
-/* Rows that are worth nothing by themselves are counted: "total urgent tickets". Where a column of
+/* Rows that are worth nothing by themselves are counted: "total urgent tickets", "total of
+ * orders". Where a column of
  * theirs is called total it would be taken for that word, which is said. */
-static void put_count(struct ask *ask, size_t lead, size_t rows)
+static void put_count(struct ask *ask, size_t lead, size_t said, size_t rows)
 {
     const int table = rows < ask->words.len && word_is_plural(&ask->words.v[rows])
                           ? table_at_word(ask, rows)
@@ -52,9 +62,9 @@ static void put_count(struct ask *ask, size_t lead, size_t rows)
     const bool total = table >= 0 && table_column_by_words(ask, table, "total") >= 0;
     if (table < 0 || (!total && table_column_by_words(ask, table, name_phrases(NAME_WORTH)) >= 0))
         return;
-    if (total)
+    if (total || said > 1)
         ask->shape.taken_for = "total = how many";
-    wording_put(ask, lead, 1, "number of");
+    wording_put(ask, lead, said, "number of");
 }
 
 static void put_total(struct ask *ask, size_t first, size_t count, struct column_ref at)
@@ -90,8 +100,8 @@ void total_of_rows_read(struct ask *ask)
         rows++;
     const struct column_ref at = total_amount(ask, rows);
     if (at.column < 0) {
-        if (total && !of && rows > lead + 1)
-            put_count(ask, lead, rows);
+        if ((total && !of && rows > lead + 1) || (of && wording_is(ask, lead, "total")))
+            put_count(ask, lead, total, rows);
         return;
     }
     if (of || (total && rows > lead + 1)) {

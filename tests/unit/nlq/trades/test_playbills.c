@@ -31,6 +31,9 @@ static const struct asked read_otherwise[] = {
      "SELECT invoice_no FROM invoices WHERE status <> 'paid' AND status <> 'open'"},
     {"how many productions are there", "SELECT count(*) FROM prod"},
     {"productions in the genre drama", "SELECT ttl FROM prod WHERE gnr = 'drama'"},
+    {"total of invoice 2", "SELECT sum(amount) FROM invoices WHERE id = 2"},
+    {"total of invoices", "SELECT sum(amount) FROM invoices"},
+    {"total of orders", "SELECT count(*) FROM orders"},
     {"how many performances", "SELECT count(*) FROM perf"},
     {"which cust ordered most often in 2026",
      "SELECT cust.nm FROM cust JOIN orders ON orders.cid = cust.cid WHERE orders.ordered_at >= "
