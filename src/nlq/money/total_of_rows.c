@@ -32,14 +32,21 @@ static bool total_of_one(const struct ask *ask, size_t i)
            ask->words.v[i + 1].is_number && wording_ends(ask, i + 2);
 }
 
+static bool total_per(const struct ask *ask, size_t i)
+{
+    return wording_match(ask, i, "per|by|for each|for every|in each|of each") > 0 ||
+           wording_ends(ask, i);
+}
+
 /* The amount of the rows that word i names in the plural, or by its number; column -1: they are no
  * money. */
 static struct column_ref total_amount(struct ask *ask, size_t i)
 {
-    const int table = i < ask->words.len && !ask->words.v[i].punct &&
-                              (word_is_plural(&ask->words.v[i]) || total_of_one(ask, i))
-                          ? table_at_word(ask, i)
-                          : -1;
+    const bool there = i < ask->words.len && !ask->words.v[i].punct;
+    const int table =
+        there && (word_is_plural(&ask->words.v[i]) || total_of_one(ask, i) || total_per(ask, i + 1))
+            ? table_at_word(ask, i)
+            : -1;
     const bool bills =
         table >= 0 && (table_ends_in(ask, table, "invoice") || table_ends_in(ask, table, "bill"));
     struct column_ref money = table < 0 ? no_column() : rows_money(ask, table);
@@ -89,6 +96,29 @@ static bool ends_in_money(const struct ask *ask, size_t from)
     return false;
 }
 
+/* "Max invoice per month": the greatest of their amounts in each; "highest invoice": that one. */
+static bool put_extreme(struct ask *ask, size_t lead)
+{
+    const size_t rows = lead + 1;
+    const bool most = wording_is(ask, lead, "max|maximum|highest"),
+               least = wording_is(ask, lead, "min|minimum|lowest");
+    const struct column_ref at =
+        (most || least) && total_per(ask, rows + 1) ? total_amount(ask, rows) : no_column();
+    if (at.column < 0)
+        return false;
+    const bool alone = wording_ends(ask, rows + 1);
+    const char *column = arena_printf(ask->arena, "%s.%s", ask_table(ask, at.table)->name,
+                                      ask_column(ask, at)->name);
+    if (alone && word_is_plural(&ask->words.v[rows]))
+        return false; /* how many of them? */
+    const char *by = alone
+                         ? arena_printf(ask->arena, "%s with the %s %s", ask->words.v[rows].text,
+                                        most ? "highest" : "lowest", column)
+                         : arena_printf(ask->arena, "%s %s", most ? "maximum" : "minimum", column);
+    wording_put(ask, lead, 2, by);
+    return true;
+}
+
 void total_of_rows_read(struct ask *ask)
 {
     enum { TELLING_MAX = 3 };
@@ -98,7 +128,7 @@ void total_of_rows_read(struct ask *ask)
     size_t rows = lead + total;
     while (rows < ask->words.len && rows < lead + total + TELLING_MAX && total_tells(ask, rows))
         rows++;
-    const struct column_ref at = total_amount(ask, rows);
+    const struct column_ref at = put_extreme(ask, lead) ? no_column() : total_amount(ask, rows);
     if (at.column < 0) {
         if ((total && !of && rows > lead + 1) || (of && wording_is(ask, lead, "total")))
             put_count(ask, lead, total, rows);

@@ -33,6 +33,10 @@ static const struct asked read_otherwise[] = {
     {"productions in the genre drama", "SELECT ttl FROM prod WHERE gnr = 'drama'"},
     {"total of invoice 2", "SELECT sum(amount) FROM invoices WHERE id = 2"},
     {"total of invoices", "SELECT sum(amount) FROM invoices"},
+    {"highest invoice", "SELECT invoice_no FROM invoices ORDER BY amount DESC LIMIT 1"},
+    {"min invoice by cust",
+     "SELECT cust.nm, min(invoices.amount) FROM cust JOIN invoices ON invoices.cid = cust.cid GROUP "
+     "BY cust.cid"},
     {"total of orders", "SELECT count(*) FROM orders"},
     {"how many performances", "SELECT count(*) FROM perf"},
     {"which cust ordered most often in 2026",
