@@ -115,6 +115,8 @@ static bool put_extreme(struct ask *ask, size_t lead)
                          ? arena_printf(ask->arena, "%s with the %s %s", ask->words.v[rows].text,
                                         most ? "highest" : "lowest", column)
                          : arena_printf(ask->arena, "%s %s", most ? "maximum" : "minimum", column);
+    if (wording_is(ask, rows + 1, "by"))
+        wording_put(ask, rows + 1, 1, "per");
     wording_put(ask, lead, 2, by);
     return true;
 }
