@@ -30,7 +30,8 @@ static bool put_enrolled(struct ask *ask, size_t i)
     size_t first = i;
     if (i == 0 || !word_is_participle(&ask->words.v[i]) || exact_is_name(ask, i) ||
         !wording_is(ask, i + 1, "in|for|to|at|on") || i + 2 >= ask->words.len ||
-        wording_period(ask, i + 2) > 0 || ask->words.v[i + 2].is_number)
+        wording_period(ask, i + 2) > 0 || ask->words.v[i + 2].is_number ||
+        wording_has(ask, "recently|latest|last|first|earliest|newest|most|when|date"))
         return false;
     while (first > 0 && wording_is(ask, first - 1, "is|are|was|were|been|have|has|currently"))
         first--;
