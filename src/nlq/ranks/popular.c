@@ -44,7 +44,8 @@ int popular_by(struct ask *ask, int things)
             }
             if (!from || known || people_do(ask, edge->from))
                 continue;
-            if (is_somebodys(ask, edge->from, things) || table_keeps_sales(ask, edge->from))
+            if (is_somebodys(ask, edge->from, things) || table_keeps_sales(ask, edge->from) ||
+                path_is_membership(ask, edge->from))
                 found = found < 0 ? edge->from : likelier(ask, edge->from, found);
             else if (count < POPULAR_TABLES)
                 reached[count++] = edge->from;
