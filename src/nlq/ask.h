@@ -265,6 +265,8 @@ bool people_do(const struct ask *ask, int table);
 bool people_work_here(const struct ask *ask, int table);
 /* The only people, in this sense, that rows of the table refer to; -1: none, or several. */
 int people_led_to(const struct ask *ask, int table);
+/* Words i and i + 1 are the first and the last name of one of them, each in its own column. */
+bool people_named(struct ask *ask, size_t i, int people);
 /* The table that "people" stands for; none when no table or several hold people. */
 struct matches people_tables(struct ask *ask, size_t i);
 struct matches values_find(struct ask *ask, size_t first, size_t last);

@@ -554,6 +554,9 @@ int events_of_doers(struct ask *ask, int things);
 /* Of all that happens to them the table with the most rows, also to what refers to them: bookings
  * of the rooms of hotels; -1: nothing does. */
 int events_most_of(struct ask *ask, int things);
+/* ranks/popular.c: the rows of those who came for the things, or bought them, also by what refers
+ * to them; -1: nobody did. */
+int popular_by(struct ask *ask, int things);
 /* The one table whose rows are events, sales before others; -1: none, or several. */
 int event_table(struct ask *ask);
 /* The table an item is about: its own, or the nearest one said before it, or the subject. */

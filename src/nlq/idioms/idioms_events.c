@@ -392,7 +392,8 @@ static void most_popular(struct ask *ask)
                           (wording_ends(ask, behind) || wording_is(ask, behind, "in|this|last"));
         const int things = table_at_word(ask, said ? is - 1 : behind),
                   sales = things < 0 ? -1 : sales_rows_of(ask, things),
-                  only = things < 0 || sales >= 0 ? sales : events_kept_of(ask, things),
+                  asked = things < 0 || sales >= 0 ? sales : popular_by(ask, things),
+                  only = things < 0 || asked >= 0 ? asked : events_kept_of(ask, things),
                   events = only >= 0 ? only : events_most_of(ask, things);
         const bool whole = said || wording_ends(ask, behind + 1) ||
                            wording_is(ask, behind + 1, "in|this|last|since|of|by|among|with");
@@ -410,6 +411,8 @@ static void most_popular(struct ask *ask)
         size_t last = first;
         for (const char *p = text; *p; p++)
             last += *p == ' ';
+        for (const char *p = kept; *p; p++)
+            last -= *p == ' '; /* its first word */
         wording_put(ask, first, said ? behind - is : 3, text);
         ask->words.v[last].written = popular;
         return;

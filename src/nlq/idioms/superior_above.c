@@ -12,22 +12,6 @@ static const char leads[] = "who is the|who is|whos the|whos|who s the|who s|nam
                             "the name of the|show the|show me the|give me the|find the|the|"
                             "what is the name of the|show|list";
 
-/* The first and the last name of those people are words i and i + 1, each in a column of its own.
- */
-static bool names_in_two(struct ask *ask, size_t i, int people)
-{
-    const struct matches first = values_find(ask, i, i + 1), last = values_find(ask, i + 1, i + 2);
-    for (size_t a = 0; a < first.len; a++) {
-        for (size_t b = 0; b < last.len; b++) {
-            if (first.v[a].at.table == people && last.v[b].at.table == people &&
-                first.v[a].at.column != last.v[b].at.column &&
-                frame_is_part_name(ask, first.v[a].at) && frame_is_part_name(ask, last.v[b].at))
-                return true;
-        }
-    }
-    return false;
-}
-
 /* The word behind the name of one of those people that begins at i; i: none does. */
 static size_t boss_name_end(struct ask *ask, size_t i, int people)
 {
@@ -39,7 +23,7 @@ static size_t boss_name_end(struct ask *ask, size_t i, int people)
             if (names.v[v].at.table == people)
                 return i + len;
         }
-        if (len == 2 && i + len <= ask->words.len && names_in_two(ask, i, people))
+        if (len == 2 && i + len <= ask->words.len && people_named(ask, i, people))
             return i + len;
     }
     return i;

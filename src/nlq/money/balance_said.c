@@ -104,9 +104,10 @@ static bool put_whose(struct ask *ask, const struct balance *balance, size_t fir
         wording_put(ask, 0, end, said);
     } else {
         const struct matches names = values_find(ask, first, last);
-        if (names.len == 0 || strchr(said, '"'))
+        const bool two = last == first + 2 && people_named(ask, first, balance->payer);
+        if ((names.len == 0 && !two) || strchr(said, '"'))
             return false;
-        if (names.v[0].value && str_eq_fold(names.v[0].value, said))
+        if (names.len && names.v[0].value && str_eq_fold(names.v[0].value, said))
             said = arena_printf(ask->arena, "\"%s\"", names.v[0].value);
         wording_put(ask, 0, end,
                     arena_printf(ask->arena, "%s %s", table_single(ask, balance->payer), said));
@@ -147,6 +148,37 @@ static bool put_debtors(struct ask *ask, const struct balance *balance, size_t v
                 arena_printf(ask->arena, "list %s%s", table_plural(ask, balance->payer), who));
     owing_take(ask, balance, balance->payer);
     return true;
+}
+
+/* "Who has not paid yet", "students who haven't paid their fees": they owe money, also those who
+ * have paid something. */
+static void put_not_paid(struct ask *ask, const struct balance *balance)
+{
+    for (size_t i = 1; i + 1 < ask->words.len; i++) {
+        size_t end = i + wording_match(ask, i,
+                                       "has not|have not|hasn't|haven't|did not|didn't|has still "
+                                       "not|have still not|still has not|still have not");
+        const size_t first = i - (i > 1 && wording_is(ask, i - 1, "who|that"));
+        const bool who = wording_is(ask, i - 1, "who") && i == 1;
+        if (end == i ||
+            !(who || (first > 0 && owing_rows(ask, balance, first - 1) == balance->payer)))
+            continue;
+        end += wording_is(ask, end, "yet");
+        if (!wording_is(ask, end, "paid|pay|settled"))
+            continue;
+        end++;
+        end += wording_match(ask, end, "everything|in full|all of it|all|us");
+        const size_t noun = end + wording_is(ask, end, "their|his|the|all|our|its");
+        end = owing_rows(ask, balance, noun) == balance->bills ||
+                      (noun < ask->words.len && table_at_word(ask, noun) == balance->bills)
+                  ? noun + 1
+                  : end;
+        end += wording_match(ask, end, "yet|so far|until now|in full");
+        if (!wording_ends(ask, end))
+            continue;
+        wording_put(ask, i, end - i, who ? "owes money" : "owe money");
+        return;
+    }
 }
 
 /* The verb "owe" says it. */
@@ -307,6 +339,7 @@ void balance_read(struct ask *ask)
         return;
     ask->shape.owing.by_us = by_us;
     if (!states_say(ask, balance.bills)) {
+        put_not_paid(ask, &balance);
         if (read_verb(ask, &balance))
             return;
         for (size_t i = 0; i < ask->words.len; i++) {

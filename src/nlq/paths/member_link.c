@@ -27,6 +27,11 @@ static enum link_rank rank_of(const struct ask *ask, int table)
                                                                              : LINK_PLAIN;
 }
 
+bool path_is_membership(const struct ask *ask, int table)
+{
+    return rank_of(ask, table) == LINK_BELONGS;
+}
+
 int path_belongs(struct ask *ask, int table, int other)
 {
     const enum link_rank rank = rank_of(ask, table), rank_other = rank_of(ask, other);

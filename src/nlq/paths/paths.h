@@ -15,6 +15,8 @@ bool path_touches(const struct join_tree *tree, int table);
 /* member_link.c: which of two tables that link the same rows says who belongs to what: enrolments,
  * and not absences; -1: neither does more than the other. */
 int path_belongs(struct ask *ask, int table, int other);
+/* Its rows say who belongs to what: enrolments, memberships. */
+bool path_is_membership(const struct ask *ask, int table);
 
 /* lone_tables.c: bare tables that the question does not name are hidden from it; ask->lone says
  * whether there were any. */

@@ -194,6 +194,8 @@ void flag_short_read(struct ask *ask);
 void owners_meant_read(struct ask *ask);
 /* ranks/best_by.c: "best customers by revenue". */
 void best_by_read(struct ask *ask);
+/* deeds/enrolled.c: "who is enrolled in Yoga". */
+void enrolled_read(struct ask *ask);
 /* trees/doers.c: "which teacher was substituted most often". */
 void doers_read(struct ask *ask);
 bool doers_apply(struct ask *ask, struct frame *frame);

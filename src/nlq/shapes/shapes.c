@@ -214,6 +214,7 @@ static void (*const readers[])(struct ask *) = {
     flags_cut_read,
     both_kinds_read,
     light_verbs_read,
+    enrolled_read,
     leads_read,
     year_rows_read,
     rank_listed_read,

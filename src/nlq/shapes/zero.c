@@ -57,9 +57,26 @@ static bool some_are_said(struct ask *ask)
     return some;
 }
 
+/* "Artists and how many albums each has", "artists with their number of albums": all that the list
+ * begins with are shown. */
+static bool lists_counted(struct ask *ask)
+{
+    bool lists = false;
+    const size_t begin = wording_match(ask, 0, "list|show|show me|give me|all|list all|show all");
+    for (size_t i = begin + 1; i + 1 < ask->words.len && i <= begin + 3 && !lists; i++) {
+        const size_t behind = i + 1 + wording_is(ask, i + 1, "the|their|its");
+        lists = wording_is(ask, i, "and|with") && table_at_word(ask, i - 1) >= 0 &&
+                word_is_plural(&ask->words.v[i - 1]) &&
+                wording_match(ask, behind, "number of|how many|count of") > 0;
+    }
+    return lists && !wording_has(ask, "most|fewest|least|highest|top|more|less|least");
+}
+
 void zero_read(struct ask *ask)
 {
     bool asks = wording_has(ask, "how") && wording_has(ask, "does|do|did|has|have");
+    if (lists_counted(ask) && !some_are_said(ask))
+        ask->shape.zero = ZERO_LIKELY;
     if (!wording_has(ask, "each|every|per|by|all"))
         return;
     if (asks && wording_has(ask, "each|every") && !ask->shape.some_said && !some_are_said(ask))
@@ -160,6 +177,10 @@ static void count_present(struct term *term, const struct term *counted, struct 
 static bool zero_is_named(const struct ask *ask, const struct term *group)
 {
     const struct item *item = group->at < ask->count ? &ask->items[group->at] : NULL;
+    for (size_t i = 0; item == NULL && i < ask->count; i++) /* what the list begins with */
+        item = ask->items[i].kind == ITEM_TABLE && ask->items[i].table == group->column.table
+                   ? &ask->items[i]
+                   : NULL;
     return item && item->kind == ITEM_TABLE && !item->role && !item->partial && item->tables.len &&
            item->tables.v[0].score >= .95;
 }

@@ -19,6 +19,15 @@ static bool asks_what_is(const struct ask *ask, const struct item *item)
            !item->partial;
 }
 
+/* "The support rep of Sarah Hansen", by support_rep_id: people are told by their names. */
+static bool means_people(struct ask *ask, const struct term *term, const struct item *item)
+{
+    const struct join_edge *edge = beside_reference(ask, term->column);
+    return edge && edge->to != edge->from && people_are(ask, edge->to) &&
+           !exact_is_name(ask, item->first) && !wording_has(ask, "id|ids|number|numbers|no|key") &&
+           column_has_words(ask, term->column, "id") && item->zone == ZONE_SELECT;
+}
+
 /* The row is meant, not its number: asked for by "who" or "what is", or said to be theirs. */
 static bool means_row(struct ask *ask, const struct term *term)
 {
@@ -27,7 +36,8 @@ static bool means_row(struct ask *ask, const struct term *term)
     const struct item *item = &ask->items[term->at];
     const struct word *last = &ask->words.v[item->last - 1];
     const struct word *before = item->first > 0 ? &ask->words.v[item->first - 1] : NULL;
-    return (asks_who(ask) || asks_what_is(ask, item) || (before && before->is.possessive)) &&
+    return (asks_who(ask) || asks_what_is(ask, item) || (before && before->is.possessive) ||
+            means_people(ask, term, item)) &&
            last->written == NULL && !last->quoted && name_end_points(last->lemma, NAME_HEAD) < 75 &&
            !last->lemma_is.name && !word_is(last, "id") && !word_is(last, "ids");
 }
@@ -129,7 +139,7 @@ void referred_show(struct ask *ask, struct frame *frame)
     const size_t count = frame->select_count;
     size_t followed = 0;
     referred_groups(ask, frame);
-    if (frame->group_count || frame->above || frame->below || frame->distinct)
+    if (frame->group_count || frame->above || frame->below || (frame->distinct && count > 1))
         return;
     for (size_t i = 0; i < count; i++) {
         int edge;
@@ -150,6 +160,7 @@ void referred_show(struct ask *ask, struct frame *frame)
         }
         frame_select_label(ask, frame, edge->to, shown[i].at);
         frame_mention(frame, edge->to);
+        frame_mention(frame, shown[i].column.table); /* those only that it leads to */
         if (ask->way_count < sizeof ask->ways / sizeof *ask->ways)
             ask->ways[ask->way_count++] = way;
     }

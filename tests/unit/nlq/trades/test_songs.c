@@ -77,12 +77,51 @@ static void nlq_ask__is_not_sure__of_one_noun_for_several_words(void **state)
     assert_none_sure(*state, asked, sizeof asked / sizeof *asked);
 }
 
+#define SOLD_BY_ARTIST                                                                             \
+    "SELECT Artist.Name FROM Artist JOIN Album ON Album.ArtistId = Artist.ArtistId JOIN Track ON " \
+    "Track.AlbumId = Album.AlbumId JOIN InvoiceLine ON InvoiceLine.TrackId = Track.TrackId GROUP " \
+    "BY Artist.ArtistId ORDER BY count(*) DESC LIMIT 1"
+#define ALBUMS_OF_ALL                                                                              \
+    "SELECT Artist.Name, count(Album.AlbumId) AS albums FROM Artist LEFT JOIN Album ON "           \
+    "Album.ArtistId = Artist.ArtistId GROUP BY Artist.ArtistId"
+
+static void nlq_ask__counts__what_was_sold_and_those_without(void **state)
+{
+    static const struct asked asked[] = {
+        {"most popular artist", SOLD_BY_ARTIST},
+        {"which artist is the most popular", SOLD_BY_ARTIST},
+        {"artists and number of albums", ALBUMS_OF_ALL},
+        {"list artists and how many albums each has", ALBUMS_OF_ALL},
+    };
+    assert_all_answered(*state, asked, sizeof asked / sizeof *asked);
+    assert_none_sure(*state, asked, sizeof asked / sizeof *asked);
+}
+
+static void nlq_ask__names__people_that_a_number_leads_to(void **state)
+{
+    static const struct asked asked[] = {
+        {"support rep of Luis Silva",
+         "SELECT DISTINCT Employee.FirstName, Employee.LastName FROM Employee JOIN Customer ON "
+         "Customer.SupportRepId = Employee.EmployeeId WHERE Customer.FirstName = 'Luis' AND "
+         "Customer.LastName = 'Silva'"},
+        {"support reps",
+         "SELECT DISTINCT Employee.FirstName, Employee.LastName FROM Employee JOIN "
+         "Customer ON Customer.SupportRepId = Employee.EmployeeId WHERE Customer.SupportRepId IS "
+         "NOT NULL"},
+        {"support rep id of Luis Silva",
+         "SELECT SupportRepId FROM Customer WHERE FirstName = 'Luis' AND LastName = 'Silva'"},
+    };
+    assert_all_answered(*state, asked, sizeof asked / sizeof *asked);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nlq_ask__tells__who_is_above_somebody_with_two_names),
         cmocka_unit_test(nlq_ask__measures__rows_by_the_noun_of_an_adjective),
         cmocka_unit_test(nlq_ask__is_not_sure__of_one_noun_for_several_words),
+        cmocka_unit_test(nlq_ask__counts__what_was_sold_and_those_without),
+        cmocka_unit_test(nlq_ask__names__people_that_a_number_leads_to),
     };
     return cmocka_run_group_tests(tests, songs_setup, fixture_teardown);
 }
