@@ -94,8 +94,8 @@ struct learning {
 };
 
 /* What else the letters may be short for, where they usually stand for a deed and a table of things
- * is called by them: CMPL are complaints before they are what is completed, SHP are shipments before
- * they are ships. NULL: nothing. */
+ * is called by them: CMPL are complaints before they are what is completed, SHP are shipments
+ * before they are ships. NULL: nothing. */
 static const char *thing_for(const char *token, size_t len)
 {
     const char *usual = vocabulary_expand(token, len), *found = NULL;

@@ -58,8 +58,9 @@ static struct column_ref measure_in(struct ask *ask, int table, const char *alte
             const struct column_ref at = {table, (int)c};
             const size_t len = 2 * strlen(catalog_column_words(ask->catalog, at)) +
                                !column_has_words(ask, at, "total"); /* rather than the goods' */
-            if (column_has_words(ask, at, p) && measure_fits(ask, at) && !measure_is_extra(ask, at) &&
-                !is_of_deed(ask, at, p) && (best.column < 0 || len < best_len)) {
+            if (column_has_words(ask, at, p) && measure_fits(ask, at) &&
+                !measure_is_extra(ask, at) && !is_of_deed(ask, at, p) &&
+                (best.column < 0 || len < best_len)) {
                 best = at;
                 best_len = len;
             }

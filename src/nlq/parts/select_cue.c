@@ -51,8 +51,8 @@ static int state_for_place(struct ask *ask, size_t i)
 /* "Where is parcel 12": where it is to go is not where it is. */
 static bool is_bound_for(const struct ask *ask, struct column_ref at)
 {
-    return wording_has(ask, "is|are") && (column_has_words(ask, at, "destination") ||
-                                          column_has_words(ask, at, "dest")) &&
+    return wording_has(ask, "is|are") &&
+           (column_has_words(ask, at, "destination") || column_has_words(ask, at, "dest")) &&
            !wording_has(ask, "going|go|goes|sent|bound|headed|heading|delivered|to|shipped|for");
 }
 

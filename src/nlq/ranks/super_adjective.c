@@ -274,8 +274,8 @@ static bool best_in(struct ask *ask, struct frame *frame, size_t i, size_t what,
 }
 
 /* What people may spend, and what is collected for them, is not how big a customer is. */
-static bool is_no_size(const struct ask *ask, struct column_ref column,
-                       int table, const struct adjective *adjective)
+static bool is_no_size(const struct ask *ask, struct column_ref column, int table,
+                       const struct adjective *adjective)
 {
     const char *sizes = adjective->rising[0] ? adjective->rising : adjective->falling;
     return column.column >= 0 && str_starts(sizes, "size|") && people_do(ask, table) &&

@@ -37,16 +37,23 @@ static size_t columns_akin(struct ask *ask, int table, const char *noun)
     return count;
 }
 
+/* A list of the states that there are, and no rows that are in one. */
+static bool is_list_of_states(const struct ask *ask, struct column_ref at)
+{
+    const struct column_stats *stats = catalog_stats(ask->catalog, at);
+    return ask_column(ask, at)->unique || table_label(ask, at.table) == at.column ||
+           (stats && stats->distinct >= ask_table(ask, at.table)->rows);
+}
+
 static void add_states(struct ask *ask, struct column_ref at, const char *noun,
                        struct event_state *found)
 {
-    const char *const *values =
-        column_is_text(ask, at) ? catalog_values(ask->catalog, at) : NULL;
+    const char *const *values = column_is_text(ask, at) ? catalog_values(ask->catalog, at) : NULL;
     size_t count = 0;
     const char *value = NULL;
     for (; values && *values; values++, count++)
         value = is_state_of(*values, noun) ? *values : value;
-    if (value == NULL || count > VALUES_MOST)
+    if (value == NULL || count > VALUES_MOST || is_list_of_states(ask, at))
         return;
     const size_t kept = columns_akin(ask, at.table, noun);
     found->several = found->value && kept == found->kept;
@@ -78,13 +85,15 @@ static bool is_free_noun(struct ask *ask, size_t i)
 
 void event_states_read(struct ask *ask)
 {
-    const size_t i = wording_match(ask, 0, "how many|number of|all|our|the|show me|list|what is the");
+    const size_t i =
+        wording_match(ask, 0, "how many|number of|all|our|the|show me|list|what is the");
     const size_t rate = wording_match(ask, i + 1, "rate|rates|percentage|ratio|quota");
     const bool plural = i < ask->words.len && word_is_plural(&ask->words.v[i]);
     if (!is_free_noun(ask, i) || !(rate || plural) ||
         !(wording_ends(ask, i + 1 + rate) ||
-          wording_is(ask, i + 1 + rate, "by|per|with|and|this|last|in|since|for|of|yesterday|today|"
-                                        "did|were|do|have|tomorrow")))
+          wording_is(ask, i + 1 + rate,
+                     "by|per|with|and|this|last|in|since|for|of|yesterday|today|"
+                     "did|were|do|have|tomorrow")))
         return;
     const struct event_state state = event_state_of(ask, ask->words.v[i].lemma);
     if (state.value == NULL)
