@@ -94,12 +94,17 @@ struct learning {
 };
 
 /* What else the letters may be short for, where they usually stand for a deed and a table of things
- * is called by them: CMPL are complaints before they are what is completed. NULL: nothing. */
+ * is called by them: CMPL are complaints before they are what is completed, SHP are shipments
+ * before they are ships. NULL: nothing. */
 static const char *thing_for(const char *token, size_t len)
 {
     const char *usual = vocabulary_expand(token, len), *found = NULL;
     const size_t whole = usual ? strlen(usual) : 0;
 
+    for (size_t at = 0; whole && (found = vocabulary_next(token, len, &at)) != NULL;) {
+        if (strncmp(found, usual, whole) == 0 && str_eq(found + whole, "ment"))
+            return found;
+    }
     if (whole < 5 || strcmp(usual + whole - 2, "ed") != 0)
         return NULL;
     for (size_t at = 0; (usual = vocabulary_next(token, len, &at)) != NULL;) {

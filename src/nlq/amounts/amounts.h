@@ -28,6 +28,8 @@ bool amount_is_state(struct ask *ask, size_t i);
 char *margin_said(struct ask *ask, const struct item *item);
 /* parts/measures.c: rows may be measured by the column. */
 bool measure_fits(struct ask *ask, struct column_ref at);
+/* What is charged beside the goods, or collected for the sender: no revenue by itself. */
+bool measure_is_extra(const struct ask *ask, struct column_ref at);
 /* money/made_of.c: the number that the price is of one of, in its own rows; column -1: none. */
 struct column_ref priced_by(struct ask *ask, struct column_ref price);
 /* money/made_of.c: the amount, or the sum of the only two fees of its rows where it is one. */

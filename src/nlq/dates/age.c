@@ -160,7 +160,9 @@ void piece_age(struct ask *ask, struct frame *frame)
                           item_is(ask, next, CUE_THAT) || item_is(ask, next, CUE_WH) ||
                           item_is(ask, next, CUE_EACH) || item_is(ask, next, CUE_BY) ||
                           item_is(ask, next, CUE_IN) || item_is(ask, next, CUE_FROM) ||
-                          item_is(ask, next, CUE_WHO) || item_is(ask, next, CUE_IS);
+                          item_is(ask, next, CUE_WHO) || item_is(ask, next, CUE_IS) ||
+                          item_is(ask, next, CUE_NO) || item_is(ask, next, CUE_BUT) ||
+                          item_is(ask, next, CUE_NOT);
         if (item->kind != ITEM_NUMBER || item->used || !(over || under) || !ends ||
             item->number < 1 || item->number > 120 || !item_kind_is(ask, rows, ITEM_TABLE))
             continue;

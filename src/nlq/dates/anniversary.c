@@ -7,7 +7,13 @@
 /* A word of the question is a birthday or an anniversary. */
 static bool says_anniversary(const struct ask *ask)
 {
-    return wording_has(ask, "birthday|birthdays|anniversary|anniversaries");
+    static const char words[] = "birthday|birthdays|anniversary|anniversaries";
+    for (size_t i = 0; i < ask->words.len; i++) {
+        const char *written = ask->words.v[i].written; /* read as the date of birth */
+        if (written && wording_among(written, words))
+            return true;
+    }
+    return wording_has(ask, words);
 }
 
 /* The date of birth that the table has; column -1: none. */

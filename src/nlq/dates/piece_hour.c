@@ -165,12 +165,14 @@ static bool take_bound(struct ask *ask, struct frame *frame, size_t i)
     return true;
 }
 
-/* "In the morning", "at night", which is no hour of the day. */
+/* "In the morning", "at night", "tomorrow afternoon", which is no hour of the day. */
 static bool take_part(struct ask *ask, struct frame *frame, size_t i)
 {
     const size_t word = i + 1;
-    if (!item_is(ask, i, CUE_IN) || !item_kind_is(ask, word, ITEM_WORD))
+    const bool dated = item_kind_is(ask, i, ITEM_DATE);
+    if (!(item_is(ask, i, CUE_IN) || dated) || !item_kind_is(ask, word, ITEM_WORD))
         return false;
+    const size_t first = dated ? word : i;
     for (size_t k = 0; k < sizeof day_parts / sizeof *day_parts; k++) {
         const int from = day_parts[k].from, before = day_parts[k].before;
         const bool night = from > before;
@@ -185,9 +187,9 @@ static bool take_part(struct ask *ask, struct frame *frame, size_t i)
                                         .value2 = hour_text(ask, (night ? from : before) - 1),
                                         .negated = night,
                                         .numeric = true,
-                                        .at = i,
+                                        .at = first,
                                         .end = word + 1});
-        hours_take(ask, i, word + 1);
+        hours_take(ask, first, word + 1);
         ask_assume(ask, word,
                    arena_printf(ask->arena, "%s = %02d:00 to %02d:00", item_first(ask, word)->lower,
                                 from, before));
@@ -200,8 +202,9 @@ static bool take_part(struct ask *ask, struct frame *frame, size_t i)
 void piece_hour(struct ask *ask, struct frame *frame)
 {
     for (size_t i = 0; i + 1 < ask->count; i++) {
-        if (ask->items[i].kind == ITEM_CUE && !ask->items[i].used && !take_between(ask, frame, i) &&
-            !take_bound(ask, frame, i))
+        const bool cue = ask->items[i].kind == ITEM_CUE && !ask->items[i].used;
+        if (!(cue && (take_between(ask, frame, i) || take_bound(ask, frame, i))) &&
+            (cue || ask->items[i].kind == ITEM_DATE))
             take_part(ask, frame, i);
     }
 }

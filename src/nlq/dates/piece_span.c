@@ -304,6 +304,8 @@ static bool by_noun(struct ask *ask, size_t i, struct span *span)
         return set_span(span, at.table, begin_of(ask, at.table, at.column), at.column);
     if (by_rows(ask, i, span))
         return true;
+    if (at.column >= 0 && item_kind_is(ask, noun, ITEM_TABLE) && ask->items[noun].table == at.table)
+        return false; /* "average visit duration", where the rows keep it */
     if (noun >= ask->count || noun + 1 != i || ask->items[noun].kind == ITEM_CUE)
         return false;
     span->first = noun;

@@ -20,15 +20,15 @@ bool measure_fits(struct ask *ask, struct column_ref at)
            (column_is_number(ask, at) || is_untyped(ask, at)) && !flag_is(ask, at);
 }
 
-/* What is charged beside the goods: no revenue by itself. */
-static bool is_extra(const struct ask *ask, struct column_ref at)
+bool measure_is_extra(const struct ask *ask, struct column_ref at)
 {
     const char *words = catalog_column_words(ask->catalog, at), *last = strrchr(words, ' ');
     if (last && wording_among(last + 1, "days|weeks|months|terms")) /* payment terms */
         return true;
     return column_has_words(ask, at, "percent") || column_has_words(ask, at, "shipping") ||
            column_has_words(ask, at, "postage") || column_has_words(ask, at, "deposit") ||
-           column_has_words(ask, at, "freight");
+           column_has_words(ask, at, "freight") || column_has_words(ask, at, "cod") ||
+           column_has_words(ask, at, "cash on delivery");
 }
 
 /* Charging points are no charge: the word of the name that the phrase begins with is a gerund. */
@@ -58,8 +58,9 @@ static struct column_ref measure_in(struct ask *ask, int table, const char *alte
             const struct column_ref at = {table, (int)c};
             const size_t len = 2 * strlen(catalog_column_words(ask->catalog, at)) +
                                !column_has_words(ask, at, "total"); /* rather than the goods' */
-            if (column_has_words(ask, at, p) && measure_fits(ask, at) && !is_extra(ask, at) &&
-                !is_of_deed(ask, at, p) && (best.column < 0 || len < best_len)) {
+            if (column_has_words(ask, at, p) && measure_fits(ask, at) &&
+                !measure_is_extra(ask, at) && !is_of_deed(ask, at, p) &&
+                (best.column < 0 || len < best_len)) {
                 best = at;
                 best_len = len;
             }

@@ -25,8 +25,8 @@ bool select_count_those(struct ask *ask, struct frame *frame, size_t i);
 
 /* A class, grade or code: it tells kinds of rows, and is never added up by "how many". */
 bool column_tells_kind(const struct ask *ask, struct column_ref at);
-/* "How many hazmat containers" at item i, whose column is a hazmat class: those that have one, not
- * sure; false: it says no such thing. */
+/* "How many hazmat containers" at item i, whose column is a hazmat class, "how many cod parcels",
+ * of which some have a cod amount: those that have one, not sure; false: it says no such thing. */
 bool select_count_having_kind(struct ask *ask, struct frame *frame, size_t i);
 /* "How many phone models": the column behind the table at item i is counted. */
 /* The column at item i is only like what its words were read as ("place" as spot, fixed_on_spot),

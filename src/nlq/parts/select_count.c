@@ -164,10 +164,18 @@ static bool says_rows_with(const struct ask *ask, size_t i)
     return item_kind_is(ask, next, ITEM_TABLE) && ask->items[next].table == item->column.table;
 }
 
+/* An amount that only some of the rows have: "cod parcels" are those with a cod amount. */
+static bool is_amount_of_some(const struct ask *ask, size_t i)
+{
+    const struct column_ref at = ask->items[i].column;
+    return ask->items[i].partial && column_is_called(ask, at, NAME_WORTH) &&
+           column_is_number(ask, at) && !column_is_filled(ask, at);
+}
+
 bool select_count_having_kind(struct ask *ask, struct frame *frame, size_t i)
 {
     const struct column_ref at = ask->items[i].column;
-    if (!column_tells_kind(ask, at) || !says_rows_with(ask, i))
+    if (!(column_tells_kind(ask, at) || is_amount_of_some(ask, i)) || !says_rows_with(ask, i))
         return false;
     const struct cond has = {
         .kind = COND_NULL, .negated = true, .left = term_column(at, i), .at = i, .end = i + 1};

@@ -48,6 +48,14 @@ static int state_for_place(struct ask *ask, size_t i)
     return state;
 }
 
+/* "Where is parcel 12": where it is to go is not where it is. */
+static bool is_bound_for(const struct ask *ask, struct column_ref at)
+{
+    return wording_has(ask, "is|are") &&
+           (column_has_words(ask, at, "destination") || column_has_words(ask, at, "dest")) &&
+           !wording_has(ask, "going|go|goes|sent|bound|headed|heading|delivered|to|shipped|for");
+}
+
 /* "Where": the column that says so. "Where do they come from" may be a city or a country. */
 static int place_column(struct ask *ask, struct frame *frame, int column)
 {
@@ -56,6 +64,10 @@ static int place_column(struct ask *ask, struct frame *frame, int column)
         return place;
     if (column >= 0 && column_is_date(ask, (struct column_ref){table, column}))
         column = -1; /* "placed on" */
+    if (column >= 0 && is_bound_for(ask, (struct column_ref){table, column})) {
+        frame->unproven = true;
+        column = table_column_by_words(ask, table, "status|state") >= 0 ? -1 : column;
+    }
     const int country = table_column_by_words(ask, table, "country|nationality");
     if (country >= 0 && country != column && column >= 0) {
         frame->unproven = frame->unproven || wording_has(ask, "most|come|comes|came");

@@ -330,6 +330,9 @@ static void add_having(struct ask *ask, struct frame *frame, size_t cue)
                 item_is(ask, after, CUE_AND) || item_is(ask, after, CUE_BUT);
     if ((any || item_is(ask, cue, CUE_WITH)) && !item->used && ends && add_some(ask, frame, next))
         return;
+    if (!any && item_is(ask, cue, CUE_WITH) && after >= ask->count && item->column.column >= 0 &&
+        item->column.table == ask->subject && column_is_text(ask, item->column) && !item->partial)
+        any = frame->unproven = true; /* "patients with allergies" */
     if (!any || item->used || !ends || item->column.column < 0 ||
         !flag_belongs(ask, item->column.table) || flag_value(ask, item->column, true) ||
         !flag_may_be_null(ask, item->column))

@@ -1,6 +1,7 @@
 /* Superlatives: "the oldest student", "with the highest salary", "the three cheapest", "most
  * orders", "most common type". In the select zone "highest salary" alone is an aggregate and left
  * to select. */
+#include "amounts/amounts.h"
 #include "parts/compare.h"
 #include "querent/base/str.h"
 #include "ranks/super.h"
@@ -185,8 +186,15 @@ static void rank_by_worth(struct ask *ask, struct frame *frame, size_t i, size_t
     const int table = ask->items[next].table;
     const struct super best = {
         .at = i, .limit = super_how_many(ask, i, next), .descending = ask->items[i].cue == CUE_MAX};
-    if (!super_worth(ask, frame, table, best) &&
-        table_column_by_words(ask, table, name_phrases(NAME_WORTH)) < 0)
+    const struct column_ref own = {table,
+                                   table_column_by_words(ask, table, name_phrases(NAME_WORTH))};
+    if (own.column >= 0 && measure_fits(ask, own) && !people_do(ask, table)) {
+        super_rank(ask, frame, term_column(own, i), best); /* "the highest invoice" */
+        ask_assume(ask, i, arena_printf(ask->arena, "by %s", ask_column(ask, own)->name));
+        frame->unproven = true;
+        return;
+    }
+    if (!super_worth(ask, frame, table, best) && own.column < 0)
         frame->impossible = true;
 }
 

@@ -1,6 +1,7 @@
 /* Superlatives of an adjective ("the oldest student") and of time ("the latest order"). */
 #include <string.h>
 
+#include "amounts/amounts.h"
 #include "dates/ends.h"
 #include "graded/graded.h"
 #include "judge/fork.h"
@@ -272,6 +273,15 @@ static bool best_in(struct ask *ask, struct frame *frame, size_t i, size_t what,
     return true;
 }
 
+/* What people may spend, and what is collected for them, is not how big a customer is. */
+static bool is_no_size(const struct ask *ask, struct column_ref column, int table,
+                       const struct adjective *adjective)
+{
+    const char *sizes = adjective->rising[0] ? adjective->rising : adjective->falling;
+    return column.column >= 0 && str_starts(sizes, "size|") && people_do(ask, table) &&
+           (column_has_words(ask, column, "limit") || measure_is_extra(ask, column));
+}
+
 /* Rows of the table, by the column that the adjective grades, or by what is said to be measured. */
 static void rank_graded(struct ask *ask, struct frame *frame, size_t i, size_t next, int table,
                         const struct adjective *adjective)
@@ -284,6 +294,14 @@ static void rank_graded(struct ask *ask, struct frame *frame, size_t i, size_t n
                                       : no_column();
     column = own.column >= 0 ? own : column; /* "the largest orders": their own total */
     size_t by = super_adjective_said_measure(ask, i);
+    if (own.column < 0 && by == ask->count && is_no_size(ask, column, table, adjective)) {
+        const bool most = adjective->rising[0] != '\0';
+        const struct super worth = {
+            .at = i, .limit = super_how_many(ask, i, next), .descending = most};
+        if (super_worth(ask, frame, table, worth))
+            return;
+        frame->unproven = true;
+    }
     if (by < ask->count) {
         column = ask->items[by].column;
         rising = adjective->rising[0] != '\0' && !called_by(ask, column, adjective->falling);

@@ -3,9 +3,25 @@
  * which. */
 #include <string.h>
 
+#include "amounts/amounts.h"
 #include "judge/fork.h"
 #include "querent/lang/lemma.h"
 #include "ranks/super.h"
+
+/* The table's amount, what is charged beside the goods aside; column -1: none. */
+static struct column_ref worth_in(struct ask *ask, int table)
+{
+    struct column_ref at = {table, table_column_by_words(ask, table, name_phrases(NAME_WORTH))};
+    if (at.column < 0 || !measure_is_extra(ask, at))
+        return at;
+    for (int c = 0; c < (int)ask_table(ask, table)->column_count; c++) {
+        const struct column_ref other = {table, c};
+        if (column_is_called(ask, other, NAME_WORTH) && measure_fits(ask, other) &&
+            !measure_is_extra(ask, other))
+            return other;
+    }
+    return at;
+}
 
 /* An amount of rows that refer to the table, those of sales first; column -1: none. */
 static struct column_ref worth_column(struct ask *ask, int table)
@@ -14,8 +30,7 @@ static struct column_ref worth_column(struct ask *ask, int table)
     bool of_sales = false;
     for (size_t e = 0; table >= 0 && e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
-        const struct column_ref at = {
-            edge->from, table_column_by_words(ask, edge->from, name_phrases(NAME_WORTH))};
+        const struct column_ref at = worth_in(ask, edge->from);
         const char *last = strrchr(catalog_table_words(ask->catalog, edge->from), ' ');
         const char *head = last ? last + 1 : catalog_table_words(ask->catalog, edge->from);
         char noun[64];

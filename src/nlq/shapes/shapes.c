@@ -304,6 +304,7 @@ static void (*const readers[])(struct ask *) = {
     awaited_read,
     flag_nouns_read,
     event_nouns_read,
+    event_states_read,
     upcoming_read,
     period_ends_read,
     ahead_read,

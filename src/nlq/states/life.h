@@ -97,6 +97,7 @@ void nobody_on_read(struct ask *ask);    /* "tickets with nobody on them" */
 void noshows_read(struct ask *ask);      /* "no-shows last month" */
 void upcoming_read(struct ask *ask);     /* "upcoming matches", "classes coming up" */
 void event_nouns_read(struct ask *ask);  /* "cancellations by reason", "move-outs per month" */
+void event_states_read(struct ask *ask); /* the same by a state: "cancellation rate" */
 void open_amounts_read(struct ask *ask); /* "unpaid fines by team" */
 void flag_nouns_read(struct ask *ask);   /* "part timers" */
 void awaited_read(struct ask *ask);      /* "that still need verification" */
