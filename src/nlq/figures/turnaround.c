@@ -202,7 +202,7 @@ static size_t takes_begin(struct ask *ask)
 /* "Customers take to pay": who, in *ret_who; where the words end; 0: nothing is said so. */
 static size_t takes_said(struct ask *ask, size_t i, const struct role *role, size_t *ret_who)
 {
-    enum { REACH = 4 };
+    enum { REACH = 7 };
     for (size_t k = i; k < ask->words.len && k < i + REACH; k++) {
         size_t end = k + 1;
         if (!wording_is(ask, k, "take|takes|took|need|needs"))
@@ -312,6 +312,21 @@ static bool read_payers(struct ask *ask, const struct role *role)
     return false;
 }
 
+/* Whose time it is, by the words [first, last): "our university hospitals", "hospitals in Kiel";
+ * *ret_which: " of" and those words, where they say which of them. -1: no table is named. */
+static int takes_party(struct ask *ask, size_t first, size_t last, const char **ret_which)
+{
+    *ret_which = "";
+    while (first < last && wording_is(ask, first, "our|the|all|of|most|these|those|do|does|did"))
+        first++;
+    const int head = first < last ? life_rows_at(ask, first) : -1,
+              party = first < last ? life_rows_at(ask, last - 1) : -1;
+    if (last > first + 1)
+        *ret_which =
+            arena_printf(ask->arena, " of %s", words_text(&ask->words, ask->arena, first, last));
+    return party >= 0 ? party : wording_is(ask, first + 1, "in|from|at|with") ? head : -1;
+}
+
 static bool read_takes(struct ask *ask, const struct role *role)
 {
     size_t who = 0, begin = takes_begin(ask);
@@ -321,7 +336,8 @@ static bool read_takes(struct ask *ask, const struct role *role)
     const bool which = wording_is(ask, 0, "which");
     while (who > begin && wording_is(ask, who - 1, "usually|normally|typically|generally"))
         who--;
-    const int party = who > begin ? life_rows_at(ask, who - 1) : -1;
+    const char *whose = "";
+    const int party = takes_party(ask, begin, who, &whose);
     const bool nobody = who == begin || wording_is(ask, who - 1, "we|they|people|it|you|us");
     const struct pair pair = pair_of(ask, role, -1);
     if (pair.from.column < 0 || (party < 0 && !nobody))
@@ -329,8 +345,8 @@ static bool read_takes(struct ask *ask, const struct role *role)
     const bool in_all = wording_has(ask, "average|avg|mean") && wording_has(ask, "how") && !which &&
                         !wording_has(ask, "each|every|per|by|list|first|slowest|longest|worst");
     const char *group = nobody || party == pair.to.table || in_all
-                            ? ""
-                            : arena_printf(ask->arena, " by %s", table_single(ask, party));
+                            ? whose
+                            : arena_printf(ask->arena, "%s by %s", whose, table_single(ask, party));
     size_t last = end;
     while (which && last < ask->words.len &&
            (word_is_mark(&ask->words.v[last], ",:-") || wording_match(ask, last, means)))

@@ -96,13 +96,23 @@ static int table_paid(struct ask *ask)
     return found;
 }
 
+/* Words [first, last) say who, and not which of them: "our clients". */
+static bool says_who_alone(const struct ask *ask, size_t first, size_t last)
+{
+    while (first < last && wording_is(ask, first, "our|the|all|usually|normally|typically|most"))
+        first++;
+    return first + 1 >= last || wording_is(ask, first + 1, "usually|normally|typically");
+}
+
 /* "Average days to pay", "how long do clients take to pay": until invoices are paid. */
 static void days_to_pay(struct ask *ask)
 {
+    enum { TAKERS = 3 }; /* words of "how long do" */
     const bool take = words_match(&ask->words, 0, "how long do") > 0;
     for (size_t i = 2; i < ask->words.len; i++) {
-        const bool counted = wording_is(ask, i - 2, "days|time|weeks") ||
-                             (take && wording_is(ask, i - 2, "take|need"));
+        const bool counted =
+            wording_is(ask, i - 2, "days|time|weeks") ||
+            (take && wording_is(ask, i - 2, "take|need") && says_who_alone(ask, TAKERS, i - 2));
         const int table =
             counted && wording_is(ask, i - 1, "to|till|until") && wording_is(ask, i, "pay|payment")
                 ? table_paid(ask)

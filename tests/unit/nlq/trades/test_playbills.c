@@ -14,7 +14,8 @@ static const char tables[] =
     "CREATE TABLE order_lines (id INTEGER PRIMARY KEY, order_id INTEGER NOT NULL REFERENCES orders "
     "(id), product_id INTEGER NOT NULL REFERENCES products (id));"
     "CREATE TABLE invoices (id INTEGER PRIMARY KEY, invoice_no TEXT NOT NULL UNIQUE, cid INTEGER "
-    "NOT NULL REFERENCES cust (cid), status TEXT NOT NULL, paid_on DATE, amount REAL NOT NULL);"
+    "NOT NULL REFERENCES cust (cid), issued_on DATE NOT NULL, status TEXT NOT NULL, paid_on DATE, "
+    "amount REAL NOT NULL);"
     "INSERT INTO prod VALUES (1, 'Lear', 'drama'), (2, 'Tosca', 'opera'), (3, 'Godot', 'drama');"
     "INSERT INTO perf VALUES (1, 1, '2026-11-01'), (2, 1, '2026-11-02'), (3, 2, '2026-11-03');"
     "INSERT INTO cust VALUES (1, 'Ada Moss', 'Leeds', 'gold', '2024-01-02'), (2, 'Bea Holt', "
@@ -23,8 +24,9 @@ static const char tables[] =
     "INSERT INTO products VALUES (1, 'Poster'), (2, 'Mug'), (3, 'Scarf');"
     "INSERT INTO orders VALUES (1, 'O-1', 1, '2026-10-02'), (2, 'O-2', 2, '2026-11-03');"
     "INSERT INTO order_lines VALUES (1, 1, 1), (2, 1, 2), (3, 2, 1);"
-    "INSERT INTO invoices VALUES (1, 'R-1', 1, 'paid', '2026-11-04', 90), (2, 'R-2', 2, 'open', "
-    "NULL, 70), (3, 'R-3', 3, 'void', NULL, 30), (4, 'R-4', 3, 'disputed', NULL, 20);";
+    "INSERT INTO invoices VALUES (1, 'R-1', 1, '2026-11-01', 'paid', '2026-11-04', 90), (2, 'R-2', "
+    "2, '2026-11-02', 'open', NULL, 70), (3, 'R-3', 3, '2026-11-03', 'void', NULL, 30), (4, 'R-4', "
+    "3, '2026-11-05', 'disputed', NULL, 20);";
 
 static const struct asked read_otherwise[] = {
     {"invoices neither paid nor open",
@@ -33,6 +35,12 @@ static const struct asked read_otherwise[] = {
     {"productions in the genre drama", "SELECT ttl FROM prod WHERE gnr = 'drama'"},
     {"total of invoice 2", "SELECT sum(amount) FROM invoices WHERE id = 2"},
     {"total of invoices", "SELECT sum(amount) FROM invoices"},
+    {"how long do gold customers take to pay",
+     "SELECT cust.nm, avg(julianday(invoices.paid_on) - julianday(invoices.issued_on)) AS days FROM "
+     "cust JOIN invoices ON invoices.cid = cust.cid WHERE cust.mbr_lvl = 'gold' GROUP BY cust.cid"},
+    {"how long do our customers in Leeds take to pay",
+     "SELECT cust.nm, avg(julianday(invoices.paid_on) - julianday(invoices.issued_on)) AS days FROM "
+     "cust JOIN invoices ON invoices.cid = cust.cid WHERE cust.cty = 'Leeds' GROUP BY cust.cid"},
     {"highest invoice", "SELECT invoice_no FROM invoices ORDER BY amount DESC LIMIT 1"},
     {"min invoice by cust",
      "SELECT cust.nm, min(invoices.amount) FROM cust JOIN invoices ON invoices.cid = cust.cid GROUP "
