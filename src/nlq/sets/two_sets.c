@@ -305,6 +305,16 @@ static bool joint_at(struct ask *ask, size_t i, struct joined *ret)
     return true;
 }
 
+/* The table has flags called by the words [first, and) and (and, last). */
+static bool flags_of(struct ask *ask, int table, size_t first, size_t and, size_t last)
+{
+    const struct column_ref one = {table,
+                                   table_column_by_words(ask, table, text_of(ask, first, and))},
+                            other = {table,
+                                     table_column_by_words(ask, table, text_of(ask, and+1, last))};
+    return one.column >= 0 && other.column >= 0 && flag_is(ask, one) && flag_is(ask, other);
+}
+
 /* "Both P and Q" becomes "P as well as Q", where what follows Q belongs to P as well. The word at
  * which P begins; 0: nothing is said so. */
 static size_t both_plain(struct ask *ask, size_t last)
@@ -318,6 +328,12 @@ static size_t both_plain(struct ask *ask, size_t last)
         const size_t one = and-b - 1, other = last - and-1;
         if (and >= last || other == 0)
             return 0;
+        for (size_t t = 0; t < ask->schema->table_count; t++) {
+            if (!table_is_open(ask, (int)t) || !flags_of(ask, (int)t, b + 1, and, last))
+                continue;
+            wording_cut(ask, b, 1); /* of one row: no sets */
+            return 0;
+        }
         const char *tail = other > one ? text_of(ask, and+1 + one, last) : "";
         const char *text = arena_printf(ask->arena, "%s %s as well as %s", text_of(ask, b + 1, and),
                                         tail, text_of(ask, and+1, last));

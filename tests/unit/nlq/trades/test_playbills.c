@@ -8,7 +8,8 @@ static const char tables[] =
     "DATE NOT NULL);"
     "CREATE TABLE cust (cid INTEGER PRIMARY KEY, nm TEXT NOT NULL, cty TEXT NOT NULL, mbr_lvl "
     "TEXT, customer_since DATE);"
-    "CREATE TABLE products (id INTEGER PRIMARY KEY, name TEXT NOT NULL);"
+    "CREATE TABLE products (id INTEGER PRIMARY KEY, name TEXT NOT NULL, framed INTEGER NOT NULL, "
+    "signed INTEGER NOT NULL);"
     "CREATE TABLE orders (id INTEGER PRIMARY KEY, order_no TEXT NOT NULL UNIQUE, cid INTEGER NOT "
     "NULL REFERENCES cust (cid), ordered_at DATE NOT NULL);"
     "CREATE TABLE order_lines (id INTEGER PRIMARY KEY, order_id INTEGER NOT NULL REFERENCES orders "
@@ -21,7 +22,7 @@ static const char tables[] =
     "INSERT INTO cust VALUES (1, 'Ada Moss', 'Leeds', 'gold', '2024-01-02'), (2, 'Bea Holt', "
     "'Leeds', 'gold', '2026-01-03'), "
     "(3, 'Cy Wade', 'York', NULL, '2025-01-04');"
-    "INSERT INTO products VALUES (1, 'Poster'), (2, 'Mug'), (3, 'Scarf');"
+    "INSERT INTO products VALUES (1, 'Poster', 1, 1), (2, 'Mug', 0, 1), (3, 'Print', 1, 0);"
     "INSERT INTO orders VALUES (1, 'O-1', 1, '2026-10-02'), (2, 'O-2', 2, '2026-11-03');"
     "INSERT INTO order_lines VALUES (1, 1, 1), (2, 1, 2), (3, 2, 1);"
     "INSERT INTO invoices VALUES (1, 'R-1', 1, '2026-11-01', 'paid', '2026-11-04', 90), (2, 'R-2', "
@@ -36,15 +37,19 @@ static const struct asked read_otherwise[] = {
     {"total of invoice 2", "SELECT sum(amount) FROM invoices WHERE id = 2"},
     {"total of invoices", "SELECT sum(amount) FROM invoices"},
     {"how long do gold customers take to pay",
-     "SELECT cust.nm, avg(julianday(invoices.paid_on) - julianday(invoices.issued_on)) AS days FROM "
+     "SELECT cust.nm, avg(julianday(invoices.paid_on) - julianday(invoices.issued_on)) AS days "
+     "FROM "
      "cust JOIN invoices ON invoices.cid = cust.cid WHERE cust.mbr_lvl = 'gold' GROUP BY cust.cid"},
     {"how long do our customers in Leeds take to pay",
-     "SELECT cust.nm, avg(julianday(invoices.paid_on) - julianday(invoices.issued_on)) AS days FROM "
+     "SELECT cust.nm, avg(julianday(invoices.paid_on) - julianday(invoices.issued_on)) AS days "
+     "FROM "
      "cust JOIN invoices ON invoices.cid = cust.cid WHERE cust.cty = 'Leeds' GROUP BY cust.cid"},
+    {"products that are both framed and signed",
+     "SELECT name FROM products WHERE framed = 1 AND signed = 1"},
     {"highest invoice", "SELECT invoice_no FROM invoices ORDER BY amount DESC LIMIT 1"},
-    {"min invoice by cust",
-     "SELECT cust.nm, min(invoices.amount) FROM cust JOIN invoices ON invoices.cid = cust.cid GROUP "
-     "BY cust.cid"},
+    {"min invoice by cust", "SELECT cust.nm, min(invoices.amount) FROM cust JOIN invoices ON "
+                            "invoices.cid = cust.cid GROUP "
+                            "BY cust.cid"},
     {"total of orders", "SELECT count(*) FROM orders"},
     {"how many performances", "SELECT count(*) FROM perf"},
     {"which cust ordered most often in 2026",
