@@ -58,6 +58,39 @@ static const struct asked of_people[] = {
     {"what is the richest club?", "SELECT name FROM clubs ORDER BY budget DESC LIMIT 1"},
 };
 
+static const char season[] =
+    "CREATE TABLE clubs (club_id INTEGER PRIMARY KEY, name TEXT); CREATE TABLE players (player_id "
+    "INTEGER PRIMARY KEY, first_name TEXT, last_name TEXT, gender TEXT, position TEXT, club_id "
+    "INTEGER REFERENCES clubs); CREATE TABLE matches (match_id INTEGER PRIMARY KEY, home_club_id "
+    "INTEGER REFERENCES clubs, away_club_id INTEGER REFERENCES clubs, played_on DATE, home_goals "
+    "INTEGER, away_goals INTEGER, winner_id INTEGER REFERENCES clubs); INSERT INTO clubs VALUES "
+    "(1, 'Iron Wolves'), (2, 'Valley Town'), (3, 'Old Mill'); INSERT INTO players VALUES (1, "
+    "'Ana', 'Gil', 'F', 'Goalkeeper', 1), (2, 'Leo', 'Paz', 'M', 'Forward', 1), (3, 'Eva', "
+    "'Roth', 'F', 'Forward', 2), (4, 'Max', 'Ott', 'M', 'Goalkeeper', 2); INSERT INTO matches "
+    "VALUES (1, 1, 2, '2026-03-01', 2, 1, 1), (2, 2, 1, '2026-04-05', 0, 0, NULL), (3, 3, 1, "
+    "'2026-05-09', 1, 3, 1), (4, 2, 3, '2026-06-13', 2, 2, NULL);";
+
+static const struct asked of_season[] = {
+    {"who plays for Iron Wolves?",
+     "SELECT players.first_name, players.last_name FROM players JOIN clubs ON players.club_id = "
+     "clubs.club_id WHERE clubs.name = 'Iron Wolves'"},
+    {"how many women play for Iron Wolves?",
+     "SELECT count(*) FROM players JOIN clubs ON players.club_id = clubs.club_id WHERE "
+     "players.gender = 'F' AND clubs.name = 'Iron Wolves'"},
+    {"which goalkeepers play for Valley Town?",
+     "SELECT players.first_name, players.last_name FROM players JOIN clubs ON players.club_id = "
+     "clubs.club_id WHERE players.position = 'Goalkeeper' AND clubs.name = 'Valley Town'"},
+    {"how many matches did Iron Wolves play?",
+     "SELECT count(*) FROM matches WHERE home_club_id IN (SELECT club_id FROM clubs WHERE name = "
+     "'Iron Wolves') OR away_club_id IN (SELECT club_id FROM clubs WHERE name = 'Iron Wolves')"},
+    {"how many matches did Iron Wolves win?",
+     "SELECT count(*) FROM matches JOIN clubs ON matches.winner_id = clubs.club_id WHERE "
+     "clubs.name = 'Iron Wolves'"},
+    {"how many matches ended in a draw?",
+     "SELECT count(*) FROM matches WHERE home_goals = away_goals"},
+    {"how many draws were there?", "SELECT count(*) FROM matches WHERE home_goals = away_goals"},
+};
+
 static const char realm[] =
     "CREATE TABLE city (city_name TEXT PRIMARY KEY, population INTEGER, country_name TEXT, "
     "province_name TEXT REFERENCES province); CREATE TABLE province (province_name TEXT PRIMARY "
@@ -112,6 +145,11 @@ static int setup_league(void **state)
     return fixture_open(state, league);
 }
 
+static int setup_season(void **state)
+{
+    return fixture_open(state, season);
+}
+
 static int setup_realm(void **state)
 {
     return fixture_open(state, realm);
@@ -120,6 +158,11 @@ static int setup_realm(void **state)
 static void nlq_ask__knows_who_and_whose_is_meant(void **state)
 {
     assert_all_answered(*state, of_people, sizeof of_people / sizeof *of_people);
+}
+
+static void nlq_ask__knows_sides_and_scores(void **state)
+{
+    assert_all_answered(*state, of_season, sizeof of_season / sizeof *of_season);
 }
 
 static void nlq_ask__counts_what_stands_in_several_rows_once(void **state)
@@ -151,6 +194,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(nlq_ask__knows_who_and_whose_is_meant, setup_league,
+                                        fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__knows_sides_and_scores, setup_season,
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__counts_what_stands_in_several_rows_once,
                                         setup_realm, fixture_teardown),
