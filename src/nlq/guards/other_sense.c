@@ -140,8 +140,47 @@ static bool which_people(const struct ask *ask, const struct frame *frame)
     return false;
 }
 
+/* "Climbers from Peru", where climbers have a country of their own that is Peru for none of them,
+ * and mountains are there. */
+static bool by_other_place(const struct ask *ask, const struct frame *frame)
+{
+    for (size_t c = 0; c < frame->cond_count; c++) {
+        const struct cond *cond = &frame->conds[c];
+        const struct column_ref at = cond->left.column;
+        if (cond->kind != COND_COMPARE || at.column < 0 || ask->subject < 0 || cond->way ||
+            at.table == ask->subject || table_is_said(ask, at.table) ||
+            !(column_is_called(ask, at, NAME_COUNTRY) || column_is_called(ask, at, NAME_WHERE)))
+            continue;
+        for (size_t k = 0; k < ask_table(ask, ask->subject)->column_count; k++) {
+            const struct column_ref own = {ask->subject, (int)k};
+            if (column_is_text(ask, own) && str_eq(catalog_column_words(ask->catalog, own),
+                                                   catalog_column_words(ask->catalog, at)))
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool is_percentage(const struct ask *ask, const struct term *term)
+{
+    return term->column.column >= 0 && (column_has_words(ask, term->column, "percentage") ||
+                                        column_has_words(ask, term->column, "percent") ||
+                                        column_has_words(ask, term->column, "pct"));
+}
+
+/* "More than 50000 seats", by a capacity in per cent that nobody spoke of. */
+static bool by_percentage(struct ask *ask, const struct frame *frame)
+{
+    bool used = frame->order_count > 0 && is_percentage(ask, &frame->orders[0].term);
+    for (size_t c = 0; c < frame->cond_count; c++)
+        used = used || is_percentage(ask, &frame->conds[c].left);
+    return used &&
+           !wording_has(ask, "percentage|percent|pct|per cent|percents|percentages|share|%");
+}
+
 bool other_sense(struct ask *ask, const struct frame *frame)
 {
     return answers_plan(ask, frame) || subtracts_rows(ask, frame) || lists_amounts(ask, frame) ||
-           sums_aims(ask, frame) || which_people(ask, frame);
+           sums_aims(ask, frame) || which_people(ask, frame) || by_other_place(ask, frame) ||
+           by_percentage(ask, frame);
 }

@@ -47,14 +47,24 @@ static const struct match *row_behind(const struct ask *ask, size_t i, int table
     return NULL;
 }
 
+/* The value is kept of other rows as well: "routes from Italy", where airlines are from there. */
+static bool is_kept_twice(const struct ask *ask, size_t i, int table)
+{
+    const struct item *item = &ask->items[i];
+    bool twice = false;
+    for (size_t v = 0; v < item->values.len; v++)
+        twice = twice || (item->values.v[v].at.table != table && item->values.v[v].score >= .9);
+    return twice;
+}
+
 /* Both rows, by the same column of the table where that can be. */
 static bool rows_of(const struct ask *ask, struct route *route, int table)
 {
     const struct item *other = &ask->items[route->named[1]];
     route->rows[0] = row_at(ask, route->named[0], table);
     route->rows[1] = row_at(ask, route->named[1], table);
-    if (route->only > 0 && route->rows[0]) /* one end of these is told elsewhere */
-        return false;
+    if (route->only > 0 && route->rows[0] && !is_kept_twice(ask, route->named[0], table))
+        return false; /* one end of these is told elsewhere */
     for (int end = 0; end < 2; end++) {
         if (route->rows[end] == NULL)
             route->rows[end] = row_behind(ask, route->named[end], table);

@@ -91,6 +91,27 @@ static const struct asked of_season[] = {
     {"how many draws were there?", "SELECT count(*) FROM matches WHERE home_goals = away_goals"},
 };
 
+static const char peaks[] =
+    "CREATE TABLE mountain (mountain_id INTEGER PRIMARY KEY, name TEXT, country TEXT); CREATE "
+    "TABLE climber (climber_id INTEGER PRIMARY KEY, name TEXT, country TEXT, mountain_id INTEGER "
+    "REFERENCES mountain); CREATE TABLE stadium (stadium_id INTEGER PRIMARY KEY, name TEXT, "
+    "capacity_percentage REAL); CREATE TABLE airports (apid INTEGER PRIMARY KEY, name TEXT, "
+    "country TEXT); CREATE TABLE airlines (alid INTEGER PRIMARY KEY, name TEXT, country TEXT); "
+    "CREATE TABLE routes (rid INTEGER PRIMARY KEY, src_apid INTEGER REFERENCES airports, dst_apid "
+    "INTEGER REFERENCES airports, alid INTEGER REFERENCES airlines); INSERT INTO mountain VALUES "
+    "(1, 'Stanley', 'Uganda'), (2, 'Batian', 'Kenya'); INSERT INTO climber VALUES (1, 'Ann Lee', "
+    "'Norway', 1), (2, 'Bo Park', 'Kenya', 1), (3, 'Cy Moor', 'Norway', 2); INSERT INTO stadium "
+    "VALUES (1, 'Sun Dome', 61.5), (2, 'The Forge', 48.2); INSERT INTO airports VALUES (1, "
+    "'Linate', 'Italy'), (2, 'Orly', 'France'), (3, 'Ciampino', 'Italy'); INSERT INTO airlines "
+    "VALUES (1, 'Azzurra', 'Italy'), (2, 'Air Lutece', 'France'); INSERT INTO routes VALUES (1, "
+    "1, 2, 2), (2, 2, 3, 2), (3, 1, 3, 1);";
+
+static const struct asked of_routes[] = {
+    {"routes from Italy",
+     "SELECT * FROM routes WHERE src_apid IN (SELECT apid FROM airports WHERE country = 'Italy')"},
+    {"airlines from Italy", "SELECT name FROM airlines WHERE country = 'Italy'"},
+};
+
 static const char realm[] =
     "CREATE TABLE city (city_name TEXT PRIMARY KEY, population INTEGER, country_name TEXT, "
     "province_name TEXT REFERENCES province); CREATE TABLE province (province_name TEXT PRIMARY "
@@ -150,6 +171,11 @@ static int setup_season(void **state)
     return fixture_open(state, season);
 }
 
+static int setup_peaks(void **state)
+{
+    return fixture_open(state, peaks);
+}
+
 static int setup_realm(void **state)
 {
     return fixture_open(state, realm);
@@ -163,6 +189,21 @@ static void nlq_ask__knows_who_and_whose_is_meant(void **state)
 static void nlq_ask__knows_sides_and_scores(void **state)
 {
     assert_all_answered(*state, of_season, sizeof of_season / sizeof *of_season);
+}
+
+static void nlq_ask__begins_where_the_way_begins(void **state)
+{
+    assert_all_answered(*state, of_routes, sizeof of_routes / sizeof *of_routes);
+}
+
+static void nlq_ask__is_not_sure__of_other_rows_place_and_of_percentages(void **state)
+{
+    const struct asked asked[] = {
+        {"climbers from Uganda", NULL},
+        {"which stadium is the biggest?", NULL},
+        {"stadiums with more than 50 seats", NULL},
+    };
+    assert_none_sure(*state, asked, sizeof asked / sizeof *asked);
 }
 
 static void nlq_ask__counts_what_stands_in_several_rows_once(void **state)
@@ -197,6 +238,11 @@ int main(void)
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__knows_sides_and_scores, setup_season,
                                         fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__begins_where_the_way_begins, setup_peaks,
+                                        fixture_teardown),
+        cmocka_unit_test_setup_teardown(
+            nlq_ask__is_not_sure__of_other_rows_place_and_of_percentages, setup_peaks,
+            fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__counts_what_stands_in_several_rows_once,
                                         setup_realm, fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__is_not_sure__of_who_nobody_said, setup_league,
