@@ -155,14 +155,17 @@ static int people_of_rows(struct ask *ask, size_t i)
  * a value behind the word is kept in their own rows, and not in those of `named`; -1: none. */
 static int people_of_value(struct ask *ask, size_t i, int named)
 {
-    enum { NEAR = 5 };
+    enum { NEAR = 5, HITS = 16 };
     int found = -1;
     for (size_t k = i + 1; k < i + NEAR && k < ask->words.len; k++) {
-        const struct matches values =
-            ask->words.v[k].is.stop ? (struct matches){0} : values_find(ask, k, k + 1);
-        for (size_t v = 0; v < values.len; v++) {
-            const int table = values.v[v].at.table;
-            if (values.v[v].score < .95)
+        struct value_hit hits[HITS];
+        const bool named_so = !ask->words.v[k].is.stop && !ask->words.v[k].punct;
+        const size_t count = named_so ? catalog_find_value(ask->catalog, ask->arena,
+                                                           ask->words.v[k].text, false, hits, HITS)
+                                      : 0;
+        for (size_t h = 0; h < count; h++) {
+            const int table = hits[h].column.table;
+            if (hits[h].match > VALUE_FOLDED)
                 continue;
             if (table == named || (found >= 0 && people_do(ask, table) && table != found))
                 return -1;
