@@ -94,6 +94,8 @@ static void (*const pieces[])(struct ask *, struct frame *) = {
     piece_pairs,     /* "friends of Alice": no row called Alice is asked for */
     piece_idle,      /* "not logged in for 30 days": no negation and no period */
     piece_route,     /* "from Austin to Phoenix": before values are of just any reference */
+    piece_sides,     /* "matches of the Wolves": at home or away */
+    piece_drawn,     /* "ended in a draw": both scores are the same */
     piece_both_ends, /* "started and ended at the same": before "the same as" */
     piece_repeat,    /* "more than one order on a day": before numbers */
     /* time: what is measured from date to date, before a period or a rank takes the dates */

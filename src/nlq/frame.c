@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "places/extremes.h"
 #include "querent/base/str.h"
 #include "trees/naming.h"
 
@@ -343,7 +342,7 @@ static struct column_ref adjective_in(struct ask *ask, const struct adjective *a
     int falling =
         rising >= 0 ? -1 : price_asked(ask, table, adjective_by(ask, table, adjective->falling));
     struct column_ref found = {table, rising >= 0 ? rising : falling};
-    found = extreme_meant(ask, found, *ret_rising = rising >= 0);
+    *ret_rising = rising >= 0;
     bool flag = found.column >= 0 && ask_column(ask, found)->value == VALUE_BOOLEAN;
     return flag || is_name_or_key(ask, found) ? no_column() : found; /* "part time" is no time */
 }

@@ -3,6 +3,7 @@
 #include "attach/attach.h"
 
 #include "frame.h"
+#include "places/land.h"
 #include "querent/base/str.h"
 #include "trees/beside.h"
 
@@ -169,7 +170,8 @@ int attach_subject_by_votes(struct ask *ask)
         }
         if (ask_table(ask, (int)t)->kind == TABLE_VIEW)
             sum *= .9;
-        if (sum > best + 1e-9) {
+        const bool whole = subject >= 0 && sum > best - 1e-9 && land_covers(ask, (int)t, subject);
+        if (sum > best + 1e-9 || whole) {
             best = sum;
             subject = (int)t;
         }

@@ -64,6 +64,13 @@ static bool asks_two_ends(const struct words *said)
     return false;
 }
 
+/* "Name and owner of each cat": a column and the name of other rows. */
+static bool asks_column_and_row(const struct ask *ask)
+{
+    return item_kind_is(ask, 0, ITEM_COLUMN) && item_is(ask, 1, CUE_AND) &&
+           item_kind_is(ask, 2, ITEM_TABLE) && ask->items[0].zone == ZONE_SELECT;
+}
+
 /* How many things are shown: first and last name are one. */
 static size_t things_shown(struct ask *ask, const struct frame *frame)
 {
@@ -81,7 +88,8 @@ bool asked_both_lost(struct ask *ask, const struct frame *frame)
 {
     struct words said;
     words_split(&said, ask->arena, ask->words.question);
-    if (!asks_again(&said) && !asks_two_names(&said) && !asks_two_ends(&said))
+    if (!asks_again(&said) && !asks_two_names(&said) && !asks_two_ends(&said) &&
+        !asks_column_and_row(ask))
         return false;
     return things_shown(ask, frame) + frame->shape.tail_count < 2 && !frame->whole;
 }

@@ -25,10 +25,12 @@ void opposites_read(struct ask *ask);
 void tongues_read(struct ask *ask);
 /* living_said.c: "living authors", by when people died. */
 void living_said_read(struct ask *ask);
-/* natives.c: "Americans", "Frenchmen". */
 /* from_country.c: "how many directors come from each country" of a nationality. */
 void from_country_read(struct ask *ask);
+/* natives.c: "Americans", "Frenchmen". */
 void natives_read(struct ask *ask);
+/* plays_for.c: "who plays for the Wolves", of players. */
+void plays_for_read(struct ask *ask);
 /* ways_said.c: "which wines cost more than 100", "of the 20th century". */
 void ways_said_read(struct ask *ask);
 /* most_got.c: "scored the most points", "made the most money". */

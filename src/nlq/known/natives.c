@@ -207,32 +207,32 @@ static bool put_people(struct ask *ask, size_t i)
     return table >= 0;
 }
 
-/* Of what the people have or refer to, only languages are called so. */
-static bool only_tongues(struct ask *ask, const struct matches *values, int people)
+/* Of what the rows have or refer to, only languages are called so. */
+static bool only_tongues(struct ask *ask, const struct matches *values, int rows)
 {
     bool tongue = false;
     for (size_t v = 0; v < values->len; v++) {
         const struct column_ref at = values->v[v].at;
         if (values->v[v].score < .99)
             continue; /* 'Spain', of Spanish */
-        const bool own = at.table == people || tables_refer(ask, people, at.table);
-        if (own && (at.table == people || !(column_has_words(ask, at, "language") ||
-                                            column_has_words(ask, at, "tongue"))))
+        const bool own = at.table == rows || tables_refer(ask, rows, at.table);
+        if (own && (at.table == rows || !(column_has_words(ask, at, "language") ||
+                                          column_has_words(ask, at, "tongue"))))
             return false;
         tongue = tongue || own;
     }
     return tongue;
 }
 
-/* The country that the adjective names, in a table that people refer to; NULL: none is kept. */
-static const char *country_of(struct ask *ask, size_t i, int people)
+/* The country that the adjective names, in a table that the rows refer to; NULL: none is kept. */
+static const char *country_of(struct ask *ask, size_t i, int rows)
 {
     const char *name;
     for (size_t k = 0; (name = lexicon_value(ask->words.v[i].lower, k)) != NULL; k++) {
         for (size_t t = 0; t < ask->schema->table_count; t++) {
             const struct column_ref at = {(int)t, table_label(ask, (int)t)};
             const char *kept =
-                at.column >= 0 && table_is_open(ask, (int)t) && tables_refer(ask, people, (int)t)
+                at.column >= 0 && table_is_open(ask, (int)t) && tables_refer(ask, rows, (int)t)
                     ? status_value(ask, at, name)
                     : NULL;
             if (kept)
@@ -243,15 +243,15 @@ static const char *country_of(struct ask *ask, size_t i, int people)
 }
 
 /* "Spanish players", where countries have a name and a language: players from Spain, and not from
- * wherever Spanish is spoken. */
+ * wherever Spanish is spoken. So are airlines. */
 static bool put_from(struct ask *ask, size_t i)
 {
-    const int people =
+    const int rows =
         i + 1 < ask->words.len && !ask->words.v[i].quoted ? table_at_word(ask, i + 1) : -1;
-    if (people < 0 || !people_do(ask, people) || wording_is(ask, i + 2, "from|in"))
+    if (rows < 0 || wording_is(ask, i + 2, "from|in"))
         return false;
     const struct matches values = values_find(ask, i, i + 1);
-    const char *country = only_tongues(ask, &values, people) ? country_of(ask, i, people) : NULL;
+    const char *country = only_tongues(ask, &values, rows) ? country_of(ask, i, rows) : NULL;
     if (country)
         wording_put(ask, i, 2,
                     arena_printf(ask->arena, "%s from '%s'", ask->words.v[i + 1].text, country));

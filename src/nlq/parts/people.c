@@ -137,6 +137,30 @@ static int people_of_rows(struct ask *ask, size_t i)
     return -1;
 }
 
+/* "People from Merrow", where owners have a town and players do not: the only other people of whom
+ * a value behind the word is kept in their own rows, and not in those of `named`; -1: none. */
+static int people_of_value(struct ask *ask, size_t i, int named)
+{
+    enum { NEAR = 5, HITS = 16 };
+    int found = -1;
+    for (size_t k = i + 1; k < i + NEAR && k < ask->words.len; k++) {
+        struct value_hit hits[HITS];
+        const bool named_so = !ask->words.v[k].is.stop && !ask->words.v[k].punct;
+        const size_t count = named_so ? catalog_find_value(ask->catalog, ask->arena,
+                                                           ask->words.v[k].text, false, hits, HITS)
+                                      : 0;
+        for (size_t h = 0; h < count; h++) {
+            const int table = hits[h].column.table;
+            if (hits[h].match > VALUE_FOLDED)
+                continue;
+            if (table == named || (found >= 0 && people_do(ask, table) && table != found))
+                return -1;
+            found = people_do(ask, table) ? table : found;
+        }
+    }
+    return found;
+}
+
 struct matches people_tables(struct ask *ask, size_t i)
 {
     if (ask->words.v[i].quoted || !ask->words.v[i].is.people)
@@ -149,6 +173,8 @@ struct matches people_tables(struct ask *ask, size_t i)
         several = several || named >= 0;
         named = (int)t;
     }
+    if (found < 0 && !several && named >= 0)
+        found = people_of_value(ask, i, named);
     if (found < 0)
         found = several ? people_through_said(ask) : named;
     if (found < 0 && !several)

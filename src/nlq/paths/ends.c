@@ -74,18 +74,42 @@ static enum ends_kind kind_of(const struct ask *ask, const struct join_edge *a,
     return ENDS_NONE;
 }
 
+/* Of three references the only two that are each other's opposite, put first: home and away, beside
+ * the winner. */
+static size_t keep_opposites(const struct ask *ask, int edges[3])
+{
+    int kept[2] = {-1, -1};
+    bool turned;
+    for (int one = 0; one < 3; one++) {
+        for (int other = one + 1; other < 3; other++) {
+            if (kind_of(ask, catalog_edge(ask->catalog, (size_t)edges[one]),
+                        catalog_edge(ask->catalog, (size_t)edges[other]), &turned) == ENDS_NONE)
+                continue;
+            if (kept[0] >= 0)
+                return 3;
+            kept[0] = edges[one];
+            kept[1] = edges[other];
+        }
+    }
+    edges[0] = kept[0];
+    edges[1] = kept[1];
+    return kept[0] >= 0 ? 2 : 3;
+}
+
 enum ends_kind ends_of(const struct ask *ask, int from, int to, int ret_edges[2])
 {
-    int edges[2] = {-1, -1};
+    int edges[3] = {-1, -1, -1};
     size_t count = 0;
     for (size_t e = 0; from != to && e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
         if (edge->from != from || edge->to != to || edge->audit)
             continue;
-        if (count == 2 || edge->count != 1 || edge->only)
+        if (count == 3 || edge->count != 1 || edge->only)
             return ENDS_NONE;
         edges[count++] = (int)e;
     }
+    if (count == 3)
+        count = keep_opposites(ask, edges);
     bool turned = false;
     const enum ends_kind kind = count == 2
                                     ? kind_of(ask, catalog_edge(ask->catalog, (size_t)edges[0]),
@@ -100,7 +124,8 @@ int ends_other(const struct ask *ask, int edge)
 {
     const struct join_edge *one = catalog_edge(ask->catalog, (size_t)edge);
     int edges[2];
-    if (ends_of(ask, one->from, one->to, edges) == ENDS_NONE)
+    if (ends_of(ask, one->from, one->to, edges) == ENDS_NONE ||
+        (edges[0] != edge && edges[1] != edge))
         return -1;
     return edges[edges[0] == edge];
 }

@@ -46,6 +46,11 @@ int ends_other(const struct ask *ask, int edge);
 /* route.c: "from Austin to Phoenix", "between Ningbo and Hamburg": each of the two rows is at its
  * own end, by the table that leads to both. */
 void piece_route(struct ask *ask, struct frame *frame);
+/* drawn.c: "how many draws" are matches drawn, those in which both sides have the same score. */
+void drawn_read(struct ask *ask);
+void piece_drawn(struct ask *ask, struct frame *frame);
+/* sides.c: rows with a home and an away side, of whoever is either. */
+void piece_sides(struct ask *ask, struct frame *frame);
 /* under.c: the reference is to what a row of its own table is a part of: parent_id, hq_no. */
 bool under_edge(const struct ask *ask, int e);
 /* Rows below others of the table are said at word i: "subsidiaries", "sub-sites"; how many words.

@@ -1,6 +1,7 @@
 /* "The cheapest fare from London to Edinburgh", "parcels sent from Logan to Ogden", "trips between
  * Austin and Dallas": a row leads to both places, at one end and at the other. */
 #include "paths/paths.h"
+#include "querent/base/str.h"
 #include "trees/roles.h"
 
 /* What the question says of the two ends. */
@@ -8,6 +9,7 @@ struct route {
     size_t begin, end; /* items [begin, end) */
     size_t named[2];   /* the values' items: from, to */
     bool between;      /* it is not said which way */
+    int only;          /* one end alone is said: 1 from, 2 to; 0: both */
     const struct match *rows[2];
     int edges[2];
 };
@@ -31,12 +33,42 @@ static const struct match *row_at(const struct ask *ask, size_t i, int table)
     return NULL;
 }
 
+/* "From Germany": the name of a row that those of the table lead to, the country of an airport;
+ * NULL: none. */
+static const struct match *row_behind(const struct ask *ask, size_t i, int table)
+{
+    const struct item *item = &ask->items[i];
+    for (size_t v = 0; v < item->values.len; v++) {
+        const struct match *match = &item->values.v[v];
+        if (match->score >= .9 && column_is_home(ask, match->at) &&
+            tables_refer(ask, table, match->at.table))
+            return match;
+    }
+    return NULL;
+}
+
+/* The value is kept of other rows as well: "routes from Italy", where airlines are from there. */
+static bool is_kept_twice(const struct ask *ask, size_t i, int table)
+{
+    const struct item *item = &ask->items[i];
+    bool twice = false;
+    for (size_t v = 0; v < item->values.len; v++)
+        twice = twice || (item->values.v[v].at.table != table && item->values.v[v].score >= .9);
+    return twice;
+}
+
 /* Both rows, by the same column of the table where that can be. */
 static bool rows_of(const struct ask *ask, struct route *route, int table)
 {
     const struct item *other = &ask->items[route->named[1]];
     route->rows[0] = row_at(ask, route->named[0], table);
     route->rows[1] = row_at(ask, route->named[1], table);
+    if (route->only > 0 && route->rows[0] && !is_kept_twice(ask, route->named[0], table))
+        return false; /* one end of these is told elsewhere */
+    for (int end = 0; end < 2; end++) {
+        if (route->rows[end] == NULL)
+            route->rows[end] = row_behind(ask, route->named[end], table);
+    }
     if (route->rows[0] == NULL || route->rows[1] == NULL)
         return false;
     for (size_t v = 0; v < other->values.len; v++) {
@@ -82,6 +114,29 @@ static bool route_said(const struct ask *ask, size_t i, struct route *route)
     return true;
 }
 
+/* "Flights from Spain", of the last rows that were said before: one end alone. */
+static bool half_said(const struct ask *ask, size_t i, struct route *route)
+{
+    const bool leaves =
+                   item_kind_is(ask, i, ITEM_WORD) && str_eq(item_last(ask, i)->lemma, "leave"),
+               from = leaves || item_is(ask, i, CUE_FROM);
+    const size_t value = skip(ask, i + 1);
+    if (!(from || item_is(ask, i, CUE_TO)) || !item_kind_is(ask, value, ITEM_VALUE))
+        return false;
+    *route =
+        (struct route){.begin = i, .end = value + 1, .named = {value, value}, .only = from ? 1 : 2};
+    return true;
+}
+
+/* The last rows that were said before the route are those that go it. */
+static bool goes_itself(const struct ask *ask, const struct route *route, int table)
+{
+    size_t rows = route->begin;
+    while (rows > 0 && ask->items[rows].kind != ITEM_TABLE)
+        rows--;
+    return ask->items[rows].kind == ITEM_TABLE && ask->items[rows].table == table;
+}
+
 /* A column of the table is asked for or restricted. */
 static bool has_column_said(const struct ask *ask, int table)
 {
@@ -112,7 +167,8 @@ static bool find_table(struct ask *ask, struct route *route)
         int ends[2];
         const enum ends_kind kind = ends_of(ask, edge->from, edge->to, ends);
         if (kind == ENDS_NONE || (kind != ENDS_WAY && !route->between) || ends[0] != (int)e ||
-            !table_is_open(ask, edge->from) || !rows_of(ask, route, edge->to))
+            !table_is_open(ask, edge->from) || !rows_of(ask, route, edge->to) ||
+            (route->only > 0 && !goes_itself(ask, route, edge->from)))
             continue;
         const bool home =
             column_is_home(ask, route->rows[0]->at) && column_is_home(ask, route->rows[1]->at);
@@ -135,7 +191,7 @@ static void put_end(struct frame *frame, const struct route *route, int end)
     const int either = route->between ? (int)route->begin + 500 + end : 0;
     for (int k = 0; k < 2; k++) {
         const struct match *row = route->rows[k];
-        if (k != end && !route->between)
+        if ((k != end && !route->between) || (route->only > 0 && route->only != end + 1))
             continue;
         frame_cond(frame, (struct cond){.kind = COND_COMPARE,
                                         .op = SQL_OP_EQ,
@@ -166,9 +222,11 @@ static void put_apart(const struct ask *ask, struct frame *frame, const struct r
 
 void piece_route(struct ask *ask, struct frame *frame)
 {
-    for (size_t i = 0; i + 2 < ask->count; i++) {
+    for (size_t i = 0; i + 1 < ask->count; i++) {
         struct route route;
-        if (!(route_said(ask, i, &route) || bare_said(ask, i, &route)) || !find_table(ask, &route))
+        if (!(route_said(ask, i, &route) || bare_said(ask, i, &route) ||
+              half_said(ask, i, &route)) ||
+            !find_table(ask, &route))
             continue;
         const struct join_edge *edge = catalog_edge(ask->catalog, (size_t)route.edges[0]);
         put_end(frame, &route, 0);

@@ -139,40 +139,6 @@ void extremes_of_all(struct ask *ask, struct frame *frame)
         rank_by_end(ask, frame, term, first, low);
 }
 
-/* The column is called by these two words, and no other. */
-static bool called_so(const struct ask *ask, struct column_ref at, const char *first,
-                      const char *last)
-{
-    return str_eq(catalog_column_words(ask->catalog, at),
-                  arena_printf(ask->arena, "%s %s", first, last)) &&
-           column_is_number(ask, at);
-}
-
-struct column_ref extreme_meant(const struct ask *ask, struct column_ref found, bool rising)
-{
-    static const struct {
-        const char *most, *least;
-    } ends[] = {{"highest", "lowest"}, {"max", "min"},          {"maximum", "minimum"},
-                {"high", "low"},       {"longest", "shortest"}, {"largest", "smallest"}};
-    const char *words = found.column >= 0 ? catalog_column_words(ask->catalog, found) : "";
-    const char *blank = strchr(words, ' '), *last = strrchr(words, ' ');
-    for (size_t i = 0; blank && i < sizeof ends / sizeof *ends; i++) {
-        const char *meant = rising ? ends[i].most : ends[i].least,
-                   *other = rising ? ends[i].least : ends[i].most;
-        const bool behind = str_eq(last + 1, other);
-        const char *begin = arena_strndup(ask->arena, words, (size_t)(blank - words)),
-                   *head = arena_strndup(ask->arena, words, (size_t)(last - words));
-        if (!behind && !str_eq(begin, other))
-            continue;
-        for (size_t c = 0; c < ask_table(ask, found.table)->column_count; c++) {
-            const struct column_ref at = {found.table, (int)c};
-            if (behind ? called_so(ask, at, head, meant) : called_so(ask, at, meant, blank + 1))
-                return at;
-        }
-    }
-    return found;
-}
-
 /* "The highest temperature", where each day has a high and a low one: the highest of the high ones.
  */
 static bool put_extreme_of(struct ask *ask, size_t i)
@@ -184,8 +150,8 @@ static bool put_extreme_of(struct ask *ask, size_t i)
         for (size_t c = 0; table_is_open(ask, (int)t) && c < ask->schema->tables[t].column_count;
              c++) {
             const struct column_ref at = {(int)t, (int)c};
-            own = own || called_so(ask, at, high ? "high" : "low", noun);
-            other = other || called_so(ask, at, high ? "low" : "high", noun);
+            own = own || extreme_called(ask, at, high ? "high" : "low", noun);
+            other = other || extreme_called(ask, at, high ? "low" : "high", noun);
         }
         if (!own || !other)
             continue;

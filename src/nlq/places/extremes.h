@@ -14,6 +14,9 @@ struct column_ref extreme_beside(struct ask *ask, struct column_ref column);
 void extremes_of_all(struct ask *ask, struct frame *frame);
 /* "Where is the lowest point in Utah": the column that is asked for names the place. */
 bool extreme_says_where(struct ask *ask, int table);
+/* extreme_pair.c: the column is a number, called by these two words, and no other. */
+bool extreme_called(const struct ask *ask, struct column_ref at, const char *first,
+                    const char *last);
 /* What is kept as a highest and a lowest of it: of the two the one that an adjective speaks of. The
  * hottest day is so by max_temperature, the coldest by min_temperature. */
 struct column_ref extreme_meant(const struct ask *ask, struct column_ref found, bool rising);

@@ -174,14 +174,17 @@ static void put_neighbors(struct ask *ask)
     if (keeps_borders(ask) && put_neighbor_count(ask))
         return;
     for (size_t i = 0; i + 2 < ask->words.len && keeps_borders(ask); i++) {
-        if (!wording_is(ask, i, "neighbors|neighbours") || !wording_is(ask, i + 1, "of") ||
-            column_at_word(ask, i) || table_at_word(ask, i) >= 0)
+        const size_t rows = wording_is(ask, i, "neighboring|neighbouring") &&
+                            table_at_word(ask, i + 1) >= 0; /* "neighbouring states of Utah" */
+        if (!(rows || wording_is(ask, i, "neighbors|neighbours")) ||
+            !wording_is(ask, i + 1 + rows, "of") || column_at_word(ask, i) ||
+            table_at_word(ask, i) >= 0)
             continue;
         for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
             const struct join_edge *edge = catalog_edge(ask->catalog, e);
             if (!table_has_word(ask, edge->from, "border") || edge->from == edge->to)
                 continue;
-            wording_put(ask, i, 2,
+            wording_put(ask, i, 2 + rows,
                         arena_printf(ask->arena, "%s that border", table_plural(ask, edge->to)));
             return;
         }

@@ -6,6 +6,7 @@
 #include "graded/graded.h"
 #include "judge/fork.h"
 #include "parts/compare.h"
+#include "places/extremes.h"
 #include "querent/base/str.h"
 #include "querent/lang/lemma.h"
 #include "ranks/super.h"
@@ -307,6 +308,8 @@ static void rank_graded(struct ask *ask, struct frame *frame, size_t i, size_t n
         rising = adjective->rising[0] != '\0' && !called_by(ask, column, adjective->falling);
         ask->items[by].used = true;
     }
+    if (by == ask->count)
+        column = extreme_meant(ask, column, rising);
     if ((column.column < 0 || column.table != table) && rank_best(ask, frame, table, i, next))
         return;
     if (column.column < 0) {

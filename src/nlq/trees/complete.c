@@ -6,6 +6,7 @@
 #include "guards/two_keepers.h"
 #include "parts/compare.h"
 #include "places/extremes.h"
+#include "places/land.h"
 #include "querent/base/str.h"
 #include "trees/naming.h"
 #include "words/meanings.h"
@@ -494,6 +495,7 @@ void frame_complete(struct ask *ask, struct frame *frame)
     frame->distinct = frame->distinct || lists_kinds(ask, frame) || values_asked(ask, frame);
     frame->by_selection = speaks_of_column(ask, frame);
     extremes_of_all(ask, frame);
+    land_summed(ask, frame);
     rank_of_one(frame);
     frame_repeated(ask, frame);
     if (frame->by_selection)

@@ -31,6 +31,8 @@ static bool means_people(struct ask *ask, const struct term *term, const struct 
 /* The row is meant, not its number: asked for by "who" or "what is", or said to be theirs. */
 static bool means_row(struct ask *ask, const struct term *term)
 {
+    if (item_is(ask, term->at, CUE_WHERE)) /* "where does Ann come from": a country by its name */
+        return !wording_has(ask, "id|ids");
     if (term->at >= ask->count || ask->items[term->at].kind != ITEM_COLUMN)
         return false;
     const struct item *item = &ask->items[term->at];

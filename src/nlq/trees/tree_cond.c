@@ -143,6 +143,19 @@ static bool is_same_row(const struct cond *before, const struct cond *cond)
            before->end == cond->at && !same_column(before->left.column, cond->left.column);
 }
 
+/* "From Germany": the edge + 1 from the rows that a way leads to, to those that the condition is
+ * on, the countries of airports; 0: these are the same. */
+static int way_behind(const struct maker *m, const struct cond *cond, int rows)
+{
+    const int table = cond->left.column.column >= 0 ? cond->left.column.table : rows;
+    for (size_t e = 0; table != rows && e < catalog_edge_count(m->ask->catalog); e++) {
+        const struct join_edge *edge = catalog_edge(m->ask->catalog, e);
+        if (edge->from == rows && edge->to == table && edge->count == 1)
+            return (int)e + 1;
+    }
+    return 0;
+}
+
 /* The condition is on the row that a reference leads to (or that it comes from): "went to Lyon". */
 static struct sql_expr *by_way(const struct maker *m, const struct frame *frame,
                                const struct cond *cond)
@@ -154,7 +167,7 @@ static struct sql_expr *by_way(const struct maker *m, const struct frame *frame,
     struct cond own = *cond;
     struct sql_query *query = sql_select(m->a);
     bool negated = cond->negated && cond->kind == COND_COMPARE;
-    own.way = 0;
+    own.way = cond->way_up ? 0 : way_behind(m, cond, edge->to);
     own.negated = cond->negated && !negated;
     sql_add_item(m->a, query, tree_column(&inner, cond->way_up ? from : to), NULL);
     query->from = tree_source(m, cond->way_up ? edge->from : edge->to);

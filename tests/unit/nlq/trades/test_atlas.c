@@ -100,6 +100,9 @@ static const struct asked of_places[] = {
     {"what are the neighbors of cedar?",
      "SELECT province_name FROM province WHERE province_name IN (SELECT province_name "
      "FROM border_info WHERE border = 'cedar')"},
+    {"what are the neighbouring provinces of cedar?",
+     "SELECT province_name FROM province WHERE province_name IN (SELECT province_name "
+     "FROM border_info WHERE border = 'cedar')"},
     {"which provinces border no other province?",
      "SELECT province_name FROM province WHERE province_name NOT IN (SELECT "
      "province_name FROM border_info)"},
