@@ -62,7 +62,6 @@ static const struct asked doubted[] = {
     {"how many cod shipments", "SELECT count(*) FROM shp WHERE cod_amt IS NOT NULL"},
     {"inactive drivers", "SELECT lname FROM drv WHERE act = 0"},
     {"where is shipment 12", "SELECT dest_city FROM shp WHERE shp_no = 12"},
-    {"highest bill", "SELECT bill_number FROM bill ORDER BY total DESC LIMIT 1"},
     {"biggest customer",
      "SELECT cust.nm FROM cust JOIN shp ON shp.cust_no = cust.cust_no GROUP BY cust.cust_no ORDER "
      "BY sum(shp.chrg) DESC LIMIT 1"},
