@@ -23,6 +23,7 @@ static const struct {
     {"accepted|valid", "rejected"},
     {"cleared|accepted", "bounced"},
     {"valid", "void"},
+    {"inactive", "act"}, /* active, cut short */
 };
 
 /* The flag of the table that the word names; false: there is none. */
@@ -57,10 +58,13 @@ static bool put_opposite(struct ask *ask, size_t i, const char *flag)
     }
     if (!said) {
         const char *text = life_flag(ask, rows, flag, false); /* "indoor venue in Leeds" */
+        const char *short_form = str_eq(flag, "act") ? ask->words.v[i].lower : NULL;
         wording_put(ask, i, 1 + words,
                     arena_printf(ask->arena, "%s %s%s",
                                  words_text(&ask->words, ask->arena, i + 1, i + 1 + words),
                                  text ? "with " : "that are not ", text ? text : flag));
+        if (short_form) /* said and never sure */
+            ask->words.v[i + words + (text ? 1 : 3)].written = short_form;
         return true;
     }
     for (size_t k = i - 1; k-- > 0;) {

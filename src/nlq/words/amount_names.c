@@ -16,12 +16,14 @@ static bool is_amount_done(const char *words)
 }
 
 /* The one amount of the table's rows; column -1: none, several, or one that is called by the word
- * as it stands. */
+ * as it stands, or is simply their amount. */
 static struct column_ref amount_kept(struct ask *ask, int table, const char *lemma)
 {
     struct column_ref found = no_column();
     for (size_t c = 0; c < ask_table(ask, table)->column_count; c++) {
         const struct column_ref at = {table, (int)c};
+        if (str_eq(catalog_column_words(ask->catalog, at), "amount"))
+            return no_column();
         if (!is_amount_done(catalog_column_words(ask->catalog, at)) || !column_is_number(ask, at) ||
             catalog_is_key(ask->catalog, at))
             continue;
