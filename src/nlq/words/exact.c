@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "querent/base/str.h"
+#include "querent/lang/lemma.h"
 #include "words/names.h"
 #include "words/pins.h"
 
@@ -58,6 +59,19 @@ static bool is_other(const struct word *word, const char *words)
     return is_typed(word) || !str_eq(word->lower, words);
 }
 
+/* Another table is called by the same words, in full or cut short: prod beside products. */
+static bool shares_words(const struct ask *ask, int table)
+{
+    char own[64], other[64];
+    lemma_of(catalog_table_words(ask->catalog, table), own, sizeof own);
+    for (size_t t = 0; t < ask->schema->table_count; t++) {
+        lemma_of(catalog_table_words(ask->catalog, (int)t), other, sizeof other);
+        if ((int)t != table && !ask->schema->tables[t].hidden && str_eq(own, other))
+            return true;
+    }
+    return false;
+}
+
 /* The part of a dotted name after its last point; *ret_before: what stands before it. */
 static const char *exact_last_part(const char *text, size_t *ret_before)
 {
@@ -96,7 +110,8 @@ struct matches exact_tables(struct ask *ask, size_t i)
         const bool plural = len > 3 && word->text[len - 1] == 's' && /* "appts" of `appt` */
                             exact_is_table(ask, (int)t, word->text, len - 1);
         if ((plural || exact_is_table(ask, (int)t, word->text, len)) &&
-            is_other(word, catalog_table_words(ask->catalog, (int)t)))
+            (is_other(word, catalog_table_words(ask->catalog, (int)t)) ||
+             shares_words(ask, (int)t)))
             exact_add(ask, &out, (struct column_ref){(int)t, -1});
     }
     return out;

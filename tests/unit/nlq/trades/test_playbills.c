@@ -32,6 +32,7 @@ static const char tables[] =
 static const struct asked read_otherwise[] = {
     {"invoices neither paid nor open",
      "SELECT invoice_no FROM invoices WHERE status <> 'paid' AND status <> 'open'"},
+    {"how many products are there", "SELECT count(*) FROM products"},
     {"how many productions are there", "SELECT count(*) FROM prod"},
     {"productions in the genre drama", "SELECT ttl FROM prod WHERE gnr = 'drama'"},
     {"total of invoice 2", "SELECT sum(amount) FROM invoices WHERE id = 2"},
