@@ -95,8 +95,7 @@ static size_t roles_unsaid(const struct ask *ask, const struct join_tree *tree)
     return count - roles_said(ask, tree);
 }
 
-/* Says which way was taken, once. */
-static void say_way(struct ask *ask, const char *taken, const char *by, int other)
+void path_say_way(struct ask *ask, const char *taken, const char *by, int other)
 {
     const char *text = arena_printf(ask->arena, "joined over %s,%s and not over %s", taken, by,
                                     ask_table(ask, other)->name);
@@ -123,7 +122,7 @@ static size_t choose_bridge(struct ask *ask, const struct table_set *said,
             continue;
         const int belongs = path_belongs(ask, mine, other);
         if (belongs >= 0) {
-            say_way(ask, ask_table(ask, belongs)->name, "", belongs == mine ? other : mine);
+            path_say_way(ask, ask_table(ask, belongs)->name, "", belongs == mine ? other : mine);
             return belongs == mine ? best : k;
         }
         bool bridge = catalog_table_role(ask->catalog, mine) == TABLE_ROLE_BRIDGE;
@@ -362,7 +361,7 @@ static size_t prefer_declared(struct ask *ask, const struct table_set *said,
             chance_meetings(ask, &trees[k]) > chance_meetings(ask, &trees[best]) ||
             !path_goes_ways(ask, &trees[k]))
             continue;
-        say_way(ask, links, " by declared keys,", guessed);
+        path_say_way(ask, links, " by declared keys,", guessed);
         return k;
     }
     return best;

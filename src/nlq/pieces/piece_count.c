@@ -1,14 +1,15 @@
 /* Numbers that count rows: "at least two pets", "more than once", "the number of students is above
  * 3". They become HAVING. */
 #include "parts/compare.h"
+#include "paths/paths.h"
 #include "querent/base/str.h"
 
 /* "More than 10 different products": the reference to them from the nearest rows of which the
  * subject has several; column -1: none. */
 static struct column_ref reference_counted(struct ask *ask, int table)
 {
-    struct column_ref found = no_column();
-    int nearest = 99;
+    struct column_ref found = bought_reference(ask, table, ask->subject);
+    int nearest = found.column >= 0 ? 0 : 99;
     for (size_t e = 0; ask->subject >= 0 && e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
         const int hops = table_hops(ask, ask->subject, edge->from);
@@ -19,6 +20,8 @@ static struct column_ref reference_counted(struct ask *ask, int table)
         nearest = hops;
         found = (struct column_ref){edge->from, edge->from_columns[0]};
     }
+    if (found.column >= 0)
+        bought_doubt(ask, table, ask->subject, found.table);
     return found;
 }
 

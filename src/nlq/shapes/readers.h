@@ -666,6 +666,8 @@ bool tallied_apply(struct ask *ask, struct frame *frame);
 struct sql_query *tallied_dress(const struct maker *m, const struct frame *frame,
                                 struct sql_query *query);
 
+/* ranks/first_date.c: "first payment date of every account". */
+void first_date_read(struct ask *ask);
 /* ranks/order_measured.c: "average rating per product, best rating first". */
 bool order_measured_apply(struct ask *ask, struct frame *frame);
 /* trees/measures_apart.c: "number of orders and number of reviews per customer". */

@@ -20,6 +20,8 @@
 /* One to a line, so that branches that add some do not meet. */
 /* clang-format off */
 static void (*const readers[])(struct ask *) = {
+    list_sentence_read,
+    first_date_read,
     currency_listed_read,
     glossed_read,
     two_spans_read,

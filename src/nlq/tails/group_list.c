@@ -5,6 +5,7 @@
 
 #include "parts/compare.h"
 #include "querent/base/str.h"
+#include "querent/lang/lemma.h"
 #include "tails/tail.h"
 
 struct groups { /* the question before the list, as it was understood */
@@ -12,6 +13,7 @@ struct groups { /* the question before the list, as it was understood */
     const struct sql_expr *items[TAILS_MAX];
     size_t count;
     bool used[TAILS_MAX];
+    bool other;  /* another column of the groups is shown */
     int rows;    /* the table whose rows are put together; -1: it cannot be told */
     size_t list; /* the word that the list begins with */
 };
@@ -123,11 +125,32 @@ static bool part_is_count(struct ask *ask, const struct groups *groups, struct p
            (table < 0 ? !kept : table == groups->rows || groups->rows < 0);
 }
 
+/* "Paid" of payments, "payments" themselves. */
+static bool is_their_deed(const struct ask *ask, int table, const struct word *word)
+{
+    enum { ALIKE = 3 };
+    return table_ends_in(ask, table, word->lemma) ||
+           (word_is_participle(word) && lemma_is_akin(word->lemma, table_core(ask, table), ALIKE));
+}
+
+/* Sums of what is multiplied are of so many at a price. */
+static bool is_product(const struct sql_expr *expr)
+{
+    return expr->arg_count == 1 && expr->args[0] && expr->args[0]->kind == SQL_EXPR_BINARY;
+}
+
+static bool is_money(const struct ask *ask, struct column_ref at)
+{
+    const char *last = at.column >= 0 ? column_last_word(ask, at) : "";
+    return name_is(last, strlen(last), NAME_MONEY);
+}
+
 /* What is added up is called so, or by nothing but that it is. */
 static bool part_is_sum(struct ask *ask, const struct groups *groups, const struct sql_expr *expr,
                         struct part p)
 {
-    static const char any[] = "total|sum|amount|value|money|figure|totals|amounts|spend|worth";
+    static const char takings[] = "revenue|turnover|takings|sales|spent|income|earnings",
+                      any[] = "total|sum|amount|value|money|figure|totals|amounts|spend|worth";
     const struct sql_expr *inner = column_in(expr);
     const struct column_ref at = inner ? column_at(ask, groups->query, inner) : no_column();
     size_t i = p.first + wording_match(ask, p.first, "how much|how many|the number of|number of");
@@ -138,13 +161,15 @@ static bool part_is_sum(struct ask *ask, const struct groups *groups, const stru
            column_has_words(ask, at, "count"))))
         return false;
     bool said = i > p.first;
+    const bool money = is_product(expr) || is_money(ask, at);
     for (; i < p.end; i++) {
         const struct word *word = &ask->words.v[i];
         const bool quantity = at.column >= 0 && wording_is(ask, i, "pieces|units|qty|quantity") &&
                               column_has_words(ask, at, "quantity");
-        if (!wording_is(ask, i, any) && !quantity &&
+        if (!wording_is(ask, i, any) && !quantity && !(money && wording_is(ask, i, takings)) &&
             !(at.column >= 0 &&
-              (column_has_words(ask, at, word->lemma) || column_counts(ask, at, word->lemma))) &&
+              (column_has_words(ask, at, word->lemma) || column_counts(ask, at, word->lemma) ||
+               is_their_deed(ask, at.table, word))) &&
             !(is_call(expr, "avg") && wording_is(ask, i, "average|mean|avg")))
             return false;
         said = true;
@@ -204,6 +229,15 @@ static bool part_is_rest(const struct ask *ask, const struct groups *groups, str
     return said && left == 1;
 }
 
+/* "Customer id", "id": the key of the table's rows. */
+static bool names_key(struct ask *ask, int table, struct part p, struct tail *ret)
+{
+    ret->at.column = catalog_key_column(ask->catalog, table);
+    return ret->at.column >= 0 && wording_is(ask, p.end - 1, "id|ids") &&
+           (p.end == p.first + 1 ||
+            (p.end == p.first + 2 && table_ends_in(ask, table, ask->words.v[p.first].lemma)));
+}
+
 /* "Fleet no", where each group is a machine, which is called by its model: that column of it. */
 static bool part_is_other(struct ask *ask, struct groups *groups, struct part p, struct listed *ret)
 {
@@ -215,11 +249,14 @@ static bool part_is_other(struct ask *ask, struct groups *groups, struct part p,
                                          ? column_at(ask, groups->query, groups->items[i])
                                          : no_column();
         struct tail own = {.at = {at.table, -1}};
-        if (groups->used[i] || at.column < 0 || at.column != table_label(ask, at.table) ||
-            !tail_own_column(ask, at.table, lemmas, true, &own) || own.edge_count)
+        if ((groups->used[i] && !groups->other) || at.column < 0 ||
+            (at.column != table_label(ask, at.table) && !frame_is_part_name(ask, at)) ||
+            !(names_key(ask, at.table, p, &own) ||
+              tail_own_column(ask, at.table, lemmas, true, &own)) ||
+            own.edge_count)
             continue;
         *ret = (struct listed){.item = -1, .of = own.at, .plain = true};
-        groups->used[i] = true;
+        groups->other = true;
         return true;
     }
     return false;
@@ -452,7 +489,8 @@ bool group_list_reads(struct ask *ask, size_t i, const struct sql_query *query)
     }
     ask->shape.listed_of = groups.count;
     keep_first(ask, &groups);
-    ask->shape.listed_all = true; /* nothing of the list tells the groups: they are shown, too */
+    ask->shape.listed_all =
+        !groups.other; /* nothing of the list tells the groups: they are shown, too */
     for (size_t k = 0; k < groups.count; k++) {
         ask->shape.listed_all =
             ask->shape.listed_all && (is_figure(groups.items[k]) || !groups.used[k]);

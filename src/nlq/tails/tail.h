@@ -66,6 +66,8 @@ bool rows_behind_read(struct ask *ask, const struct tail_rows *rows, size_t i,
 bool rows_behind_apply(struct ask *ask, struct frame *frame);
 /* asked_after.c: "Give its name and price.", a sentence of its own. */
 void asked_after_read(struct ask *ask);
+/* list_sentence.c: what is shown of groups, and their order, in a sentence of its own. */
+void list_sentence_read(struct ask *ask);
 
 /* above.c: "with their manager", by a reference of the rows to their own table. */
 void above_read(struct ask *ask);

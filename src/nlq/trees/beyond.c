@@ -336,6 +336,19 @@ static bool shows_no_amount(const struct ask *ask, const struct frame *frame)
     return frame->select_count > 0 && frame->shape.owing.of == 0; /* the balance is to come */
 }
 
+/* Keys are added up: whatever "total" was said of, it was not they. */
+static bool sums_keys(const struct ask *ask, const struct frame *frame)
+{
+    for (size_t i = 0; i < frame->select_count; i++) {
+        const struct term *term = &frame->select[i];
+        if ((term->agg == AGG_SUM || term->agg == AGG_AVG) && term->column.column >= 0 &&
+            !term->taught && !term->span && ask_column(ask, term->column)->primary &&
+            catalog_key_column(ask->catalog, term->column.table) == term->column.column)
+            return true;
+    }
+    return false;
+}
+
 bool beyond_asked(struct ask *ask, const struct frame *frame)
 {
     return shows_rows_and_sums(frame) || shows_others(ask, frame) || measures_nothing(ask, frame) ||
@@ -343,5 +356,5 @@ bool beyond_asked(struct ask *ask, const struct frame *frame)
            top_loses_groups(ask, frame) || lists_per(ask, frame) || asks_beyond(ask, frame) ||
            denies_nothing(ask, frame) || goes_twice(ask, frame) || ranks_itself(ask, frame) ||
            compares_periods(ask, frame) || denies_unknown(ask, frame) || loses_groups(ask, frame) ||
-           pairs_with_itself(ask, frame) || shows_no_amount(ask, frame);
+           pairs_with_itself(ask, frame) || shows_no_amount(ask, frame) || sums_keys(ask, frame);
 }

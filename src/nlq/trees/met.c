@@ -1,6 +1,6 @@
 /* "Members per merchant", where payments say who paid whom: a member may have paid a merchant many
  * times, and counts once. Tables that only link two others have each pair once anyway. */
-#include "frame.h"
+#include "paths/paths.h"
 
 /* Rows that tell of something which happened, any number of times between the same two: they have a
  * key of their own and a date. */
@@ -75,13 +75,20 @@ static bool met_belongs(const struct ask *ask, int counted, int group)
 
 static void met_count_once(struct ask *ask, struct term *term, int group)
 {
-    if (term->agg != AGG_COUNT || term->column.column >= 0 || term->table < 0 || group < 0 ||
-        term->table == group || table_hops(ask, term->table, group) != 2 ||
-        met_belongs(ask, term->table, group))
+    const bool counts = term->agg == AGG_COUNT && term->column.column < 0 && term->table >= 0;
+    const struct column_ref bought =
+        counts ? bought_reference(ask, term->table, group) : no_column();
+    if (bought.column >= 0) {
+        term->column = bought;
+        term->distinct = true;
+    }
+    if (!counts || bought.column >= 0 || group < 0 || term->table == group ||
+        table_hops(ask, term->table, group) != 2 || met_belongs(ask, term->table, group))
         return;
     const struct column_ref at = met_by(ask, term->table, group);
     if (at.column < 0)
         return;
+    bought_doubt(ask, term->table, group, at.table);
     term->column = at;
     term->distinct = true;
 }

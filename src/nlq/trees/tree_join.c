@@ -288,8 +288,38 @@ static void note_guessed_ways(struct ask *ask, struct join_tree *tree)
     tree->edges = edges;
 }
 
-bool tree_connect(struct ask *ask, const struct table_set *set, struct join_tree *ret_tree)
+/* With the lines of the orders, where people and goods are joined that they bought. */
+static struct table_set with_bought(struct ask *ask, const struct table_set *set)
 {
+    struct table_set with = *set;
+    for (size_t i = 0; i < set->len; i++) {
+        for (size_t k = 0; k < i; k++) {
+            const int lines = bought_lines(ask, set->v[i], set->v[k]);
+            if (lines >= 0 && with.len < sizeof with.v / sizeof *with.v)
+                set_add(&with, lines);
+        }
+    }
+    return with;
+}
+
+/* A table between people and goods that nobody spoke of, where sales stand between them, too. */
+static void doubt_links(struct ask *ask, const struct table_set *said, const struct join_tree *tree)
+{
+    for (size_t t = 0; t < tree->table_count; t++) {
+        const int by = tree->tables[t];
+        for (size_t i = 0; i < said->len; i++) {
+            for (size_t k = 0; k < i; k++) {
+                if (by != said->v[i] && by != said->v[k] && tables_refer(ask, by, said->v[i]) &&
+                    tables_refer(ask, by, said->v[k]))
+                    bought_doubt(ask, said->v[i], said->v[k], by);
+            }
+        }
+    }
+}
+
+bool tree_connect(struct ask *ask, const struct table_set *said, struct join_tree *ret_tree)
+{
+    const struct table_set with = with_bought(ask, said), *set = said->len > 1 ? &with : said;
     struct join_tree trees[TREES_MAX];
     *ret_tree = (struct join_tree){0};
     if (set->len == 1) {
@@ -301,6 +331,7 @@ bool tree_connect(struct ask *ask, const struct table_set *set, struct join_tree
     if (count == 0)
         return false;
     *ret_tree = trees[path_choose(ask, set, trees, count)];
+    doubt_links(ask, said, ret_tree);
     if (!goes_bound(ask, ret_tree))
         return false;
     note_guessed_ways(ask, ret_tree);

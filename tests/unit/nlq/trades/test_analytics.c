@@ -37,6 +37,10 @@ static const char accounts[] =
 
 #define COUNTED(of) "(SELECT count(*) FROM " of " WHERE " of ".account_id = accounts.account_id"
 
+#define FIRST_INVOICE                                                                              \
+    "SELECT accounts.name, min(invoices.issued_on) AS first_issued_on FROM accounts JOIN "         \
+    "invoices ON invoices.account_id = accounts.account_id GROUP BY accounts.account_id"
+
 static const struct asked answered[] = {
     /* how often each count comes up */
     {"Number of accounts by number of users", TALLIED("users.user_id", "users")},
@@ -94,6 +98,32 @@ static const struct asked answered[] = {
     {"What share of accounts opened more than one ticket?",
      "SELECT 100.0 * count(CASE WHEN account_id IN (SELECT account_id FROM tickets GROUP BY "
      "account_id HAVING count(*) > 1) THEN 1 END) / count(*) AS percent FROM accounts"},
+    /* what is shown of groups, and their order, in a sentence of its own */
+    {"Total invoiced amount per account. Return the account id, its name and the total invoiced, "
+     "ordered by total descending.",
+     "SELECT accounts.account_id, accounts.name, sum(invoices.amount) AS total_amount FROM "
+     "accounts JOIN invoices ON invoices.account_id = accounts.account_id GROUP BY "
+     "accounts.account_id ORDER BY sum(invoices.amount) DESC"},
+    {"Number of users per account. Return the account id, the account name and the number of "
+     "users, ordered by number of users descending.",
+     "SELECT accounts.account_id, accounts.name, count(*) AS users FROM accounts JOIN users ON "
+     "users.account_id = accounts.account_id GROUP BY accounts.account_id ORDER BY count(*) DESC"},
+    {"Average score per account. Return the account name and the average score, lowest first.",
+     "SELECT accounts.name, avg(tickets.score) AS average_score FROM accounts JOIN tickets ON "
+     "tickets.account_id = accounts.account_id GROUP BY accounts.account_id ORDER BY "
+     "avg(tickets.score)"},
+    {"Number of tickets per account. Return the account name and the count, ordered by account "
+     "name.",
+     "SELECT accounts.name, count(*) AS tickets FROM accounts JOIN tickets ON tickets.account_id "
+     "= accounts.account_id GROUP BY accounts.account_id ORDER BY accounts.name"},
+    /* one date for each row, of those that belong to it */
+    {"What is the first invoice date of every account?", FIRST_INVOICE},
+    {"Show each account with its first invoice date", FIRST_INVOICE},
+    {"accounts and the date of their first invoice", FIRST_INVOICE},
+    {"When was the first invoice of each account?", FIRST_INVOICE},
+    {"When did each account open its last ticket?",
+     "SELECT accounts.name, max(tickets.opened_at) AS latest_opened_at FROM accounts JOIN tickets "
+     "ON tickets.account_id = accounts.account_id GROUP BY accounts.account_id"},
     /* agents have a number of their own, and are none of the users */
     {"Which support agents have resolved more than 3 tickets? Return the agent id, full name and "
      "number of resolved tickets.",
@@ -117,6 +147,12 @@ static void nlq_ask__is_not_sure__how_often_each_count_comes_up(void **state)
     assert_none_sure(*state, answered, 4);
 }
 
+static void nlq_ask__declines__sums_of_keys(void **state)
+{
+    static const char *const questions[] = {"sum of account ids", "average of the ticket ids"};
+    assert_all_declined(*state, questions, sizeof questions / sizeof *questions);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -124,6 +160,8 @@ int main(void)
                                         fixture_teardown),
         cmocka_unit_test_setup_teardown(nlq_ask__is_not_sure__how_often_each_count_comes_up,
                                         setup_accounts, fixture_teardown),
+        cmocka_unit_test_setup_teardown(nlq_ask__declines__sums_of_keys, setup_accounts,
+                                        fixture_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -70,13 +70,14 @@ static const char gallery[] =
 
 static const struct asked apiary_asked[] = {
     {"How much honey was picked up in each parish? Show the parish and the amount.",
-     "SELECT sum(pickup.qty_kg), keeper.parish FROM pickup JOIN keeper ON pickup.kp_id = "
-     "keeper.kp_id GROUP BY keeper.parish"},
+     "SELECT keeper.parish, sum(pickup.qty_kg) AS total_quantity_kg FROM keeper JOIN pickup ON "
+     "pickup.kp_id = keeper.kp_id GROUP BY keeper.parish"},
     {"How much honey did we pick up in 2025?",
      "SELECT sum(qty_kg) FROM pickup WHERE pickup_dt >= '2025-01-01' AND pickup_dt < '2026-01-01'"},
     {"How far has each carrier driven? Show the name and the distance, longest first.",
-     "SELECT sum(pickup.distance_km), carrier.col_nm FROM pickup JOIN carrier ON pickup.col_id = "
-     "carrier.col_id GROUP BY carrier.col_id ORDER BY sum(pickup.distance_km) DESC"},
+     "SELECT carrier.col_nm, sum(pickup.distance_km) AS total_distance_km FROM carrier JOIN pickup "
+     "ON pickup.col_id = carrier.col_id GROUP BY carrier.col_id ORDER BY sum(pickup.distance_km) "
+     "DESC"},
     {"Which hive gives the most honey in a day?",
      "SELECT tag_no FROM hive ORDER BY daily_yld DESC LIMIT 1"},
     {"Show each strain and how much honey a hive of that strain gives per day on average.",
@@ -122,8 +123,9 @@ static const struct asked gallery_asked[] = {
      "Hall.Hall_ID GROUP BY Hall.Hall_ID"},
     {"How much money in prizes has each painting won? Show the title and the total, highest total "
      "first.",
-     "SELECT sum(Prize.Prize_Money), Painting.Title FROM Prize JOIN Painting ON Prize.Painting_ID "
-     "= Painting.Painting_ID GROUP BY Painting.Painting_ID ORDER BY sum(Prize.Prize_Money) DESC"},
+     "SELECT Painting.Title, sum(Prize.Prize_Money) AS total_prize_money FROM Painting JOIN Prize "
+     "ON Prize.Painting_ID = Painting.Painting_ID GROUP BY Painting.Painting_ID ORDER BY "
+     "sum(Prize.Prize_Money) DESC"},
     {"How old are the youngest and the oldest critic?", "SELECT min(Age), max(Age) FROM Critic"},
     {"How old are the oldest and the youngest critic?", "SELECT max(Age), min(Age) FROM Critic"},
     {"What are the cheapest and the most expensive entry fee charged at each hall? Show the "
@@ -203,7 +205,7 @@ static const struct asked creamery_asked[] = {
      "JOIN prod ON sales_ord.prod_id = prod.prod_id WHERE prod.cat = 'Milk'"},
     {"Leaving discounts aside, how much has each kind of customer spent? Show the kind and the "
      "amount.",
-     "SELECT sum(prod.unit_price * sales_ord.qty), cust.cust_type FROM sales_ord JOIN cust ON "
+     "SELECT cust.cust_type, sum(prod.unit_price * sales_ord.qty) FROM cust JOIN sales_ord ON "
      "sales_ord.cust_id = cust.cust_id JOIN prod ON sales_ord.prod_id = prod.prod_id GROUP BY "
      "cust.cust_type"},
     {"Which customer spent the most?",
