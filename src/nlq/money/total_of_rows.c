@@ -76,8 +76,9 @@ static void put_count(struct ask *ask, size_t lead, size_t said, size_t rows)
 
 static void put_total(struct ask *ask, size_t first, size_t count, struct column_ref at)
 {
-    const char *put = arena_printf(ask->arena, "total %s.%s of", ask_table(ask, at.table)->name,
-                                   ask_column(ask, at)->name);
+    const bool called = column_has_words(ask, at, "total"); /* "total total" says it once */
+    const char *put = arena_printf(ask->arena, "%s %s.%s of", called ? "sum of" : "total",
+                                   ask_table(ask, at.table)->name, ask_column(ask, at)->name);
     if (count)
         wording_put(ask, first, count, put);
     else
