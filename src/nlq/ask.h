@@ -175,6 +175,7 @@ struct ask {
     size_t pin_count;
     struct told_row *told; /* a row that is told by its rank (places/told_row.c); NULL: none */
     bool reached;          /* ranked or compared by a column that nobody named */
+    const int *named_by;   /* by table: people + 1 that rows of a role are called as, or 0 */
     bool nearer_way; /* a shorter way was there, by joins that are guessed: paths/path_choose.c */
     struct facts facts;
     struct choice choice;
@@ -265,7 +266,10 @@ bool people_do(const struct ask *ask, int table);
 bool people_work_here(const struct ask *ask, int table);
 /* The only people, in this sense, that rows of the table refer to; -1: none, or several. */
 int people_led_to(const struct ask *ask, int table);
-/* Words i and i + 1 are the first and the last name of one of them, each in its own column. */
+/* places/role_names.c: whose names rows of roles have (ask->named_by). */
+void role_names_find(struct ask *ask);
+/* places/two_names.c: words i and i + 1 are the first and the last name of one of them, each in its
+ * own column. */
 bool people_named(struct ask *ask, size_t i, int people);
 /* The table that "people" stands for; none when no table or several hold people. */
 struct matches people_tables(struct ask *ask, size_t i);

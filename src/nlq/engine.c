@@ -24,6 +24,7 @@ void engine_begin(struct ask *ask, const struct catalog *catalog, const struct n
                         .choice = {SIZE_MAX, 0}};
     words_split(&ask->words, arena, keys_take(ask, question));
     lone_tables_set_aside(ask);
+    role_names_find(ask);
     shares_read(ask);
     part_beside_read(ask);
     best_each_read(ask);

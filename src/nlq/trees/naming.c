@@ -60,19 +60,6 @@ size_t naming_above(struct ask *ask, size_t i, size_t best)
     return item->columns.len;
 }
 
-/* Rows that only say who does something for what, managers of departments, have no name but that of
- * the people they lead to; -1: they have. */
-static int naming_of_role(struct ask *ask, int table, struct column_ref own)
-{
-    bool refers = own.column < 0;
-    for (size_t e = 0; !refers && e < catalog_edge_count(ask->catalog); e++) {
-        const struct join_edge *edge = catalog_edge(ask->catalog, e);
-        refers = edge->from == table && edge->from_columns[0] == own.column;
-    }
-    const int people = refers && people_do(ask, table) ? people_led_to(ask, table) : -1;
-    return people >= 0 && table_label(ask, people) >= 0 ? people : -1;
-}
-
 int naming_people(struct ask *ask, int table)
 {
     const struct column_ref own = {table, table_label(ask, table)};
@@ -80,9 +67,8 @@ int naming_people(struct ask *ask, int table)
     if (own.column >= 0 &&
         (column_has_words(ask, own, "name") || column_has_words(ask, own, "title")))
         return -1;
-    const int role = naming_of_role(ask, table, own);
-    if (role >= 0)
-        return role;
+    if (ask->named_by && ask->named_by[table] > 0)
+        return ask->named_by[table] - 1;
     for (size_t e = 0; e < catalog_edge_count(ask->catalog); e++) {
         const struct join_edge *edge = catalog_edge(ask->catalog, e);
         char lemma[64];
