@@ -511,6 +511,9 @@ bool rows_due(const struct ask *ask, int table, struct column_ref *ret_due,
 /* idioms/still_open.c: rows of the table whose state is none of the last ones, for "open" at item
  * i; false: their states do not say. */
 bool still_open_add(struct ask *ask, struct frame *frame, int table, size_t i);
+/* pieces/piece_state.c: "open leads", "the highest quote still open": no date or state of theirs is
+ * called so, and what they have says it. */
+bool still_open_said(struct ask *ask, struct frame *frame, size_t i);
 /* Rows of the table have a state in which nobody has begun with them: raised, received. */
 bool still_open_before_work(const struct ask *ask, int table);
 /* The rows may end in several ways, each with a date of its own: accepted, rejected. */

@@ -1,6 +1,6 @@
 /* Rows that the question does not leave out, and that whoever asks may not expect: what is due and
- * has been paid, payments that failed, reps in place of the customers who ordered. The answer says
- * that they are among its rows, and is not sure. */
+ * has been paid, payments that failed, reps in place of the customers who ordered; and prices from
+ * which no discount is taken off. The answer says so, and is not sure. */
 #include "guards/among.h"
 
 #include <string.h>
@@ -79,6 +79,40 @@ static void failed_say(struct ask *ask, struct frame *frame)
     }
 }
 
+/* The discount of each row, which quantity × price has not taken off; column -1: there is none. */
+static struct column_ref rebate_of(struct ask *ask, const struct term *term)
+{
+    const bool product = term->times && !term->minus && !term->plus && !term->over && !term->off &&
+                         term->times_table == 0 && term->column.column >= 0;
+    const int table = product ? term->column.table : -1;
+    for (size_t c = 0; table >= 0 && c < ask_table(ask, table)->column_count; c++) {
+        const struct column_ref at = {table, (int)c};
+        if ((int)c != term->column.column && (int)c != term->times - 1 &&
+            column_is_number(ask, at) && !catalog_is_key(ask->catalog, at) && !flag_is(ask, at) &&
+            (column_has_words(ask, at, "discount") || column_has_words(ask, at, "rebate")))
+            return at;
+    }
+    return no_column();
+}
+
+/* "Revenue by product" of quantity and price, where lines have a discount, too. */
+static void rebate_say(struct ask *ask, struct frame *frame)
+{
+    for (size_t i = 0; i < frame->select_count + frame->order_count; i++) {
+        const struct term *term = i < frame->select_count
+                                      ? &frame->select[i]
+                                      : &frame->orders[i - frame->select_count].term;
+        const struct column_ref at = rebate_of(ask, term);
+        if (at.column < 0 || is_read_by(frame, at))
+            continue;
+        frame->unproven = true;
+        ask_assume(ask, 0,
+                   arena_printf(ask->arena, "%s.%s is not taken off",
+                                ask_table(ask, at.table)->name, ask_column(ask, at)->name));
+        return;
+    }
+}
+
 /* Another table, and no list of kinds, that each of the rows refers to besides; -1: there is none.
  */
 static int other_party(const struct ask *ask, int rows, int table)
@@ -130,5 +164,6 @@ void among_say(struct ask *ask, struct frame *frame)
         return;
     due_say(ask, frame);
     failed_say(ask, frame);
+    rebate_say(ask, frame);
     who_say(ask, frame);
 }

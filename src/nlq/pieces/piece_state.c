@@ -341,8 +341,16 @@ static bool add_never(struct ask *ask, struct frame *frame, size_t i)
     return true;
 }
 
-/* "Open leads", "the highest quote still open": no date or state of theirs is called so. */
-static bool add_open(struct ask *ask, struct frame *frame, size_t i)
+/* The item is a value that other rows alone are called by. */
+static bool is_value_elsewhere(const struct item *item, int rows)
+{
+    bool elsewhere = item->kind == ITEM_VALUE && item->values.len > 0 && rows >= 0;
+    for (size_t k = 0; elsewhere && k < item->values.len; k++)
+        elsewhere = item->values.v[k].at.table != rows;
+    return elsewhere;
+}
+
+bool still_open_said(struct ask *ask, struct frame *frame, size_t i)
 {
     struct item *item = &ask->items[i];
     size_t before = item_prev(ask, i);
@@ -351,9 +359,8 @@ static bool add_open(struct ask *ask, struct frame *frame, size_t i)
     const size_t noun = rows_behind(ask, i);
     const int behind = item_kind_is(ask, before, ITEM_TABLE) ? ask->items[before].table : -1,
               rows = item_kind_is(ask, noun, ITEM_TABLE) ? ask->items[noun].table : behind;
-    const bool other = (item->kind == ITEM_COLUMN && item->column.table != rows) ||
-                       (item->kind == ITEM_VALUE && item->values.len && rows >= 0 &&
-                        item->values.v[0].at.table != rows);
+    const bool other =
+        (item->kind == ITEM_COLUMN && item->column.table != rows) || is_value_elsewhere(item, rows);
     if (!(item->kind == ITEM_WORD || other) ||
         !(still_open_add(ask, frame, rows, i) ||
           (other && still_open_otherwise(ask, frame, rows, i))))
@@ -377,7 +384,7 @@ void piece_state(struct ask *ask, struct frame *frame)
              add_left(ask, frame, i, true)) ||
             (word_is(word, "current") && add_left(ask, frame, i, false)) ||
             (word_is(word, "unpaid") && add_unpaid(ask, frame, i)) ||
-            (word_is(word, "open") && add_open(ask, frame, i)) ||
+            (word_is(word, "open") && still_open_said(ask, frame, i)) ||
             (word->is.unassigned && add_unassigned(ask, frame, i)) || add_never(ask, frame, i))
             item->used = true;
     }

@@ -326,6 +326,25 @@ static bool passes_language(const struct ask *ask, const struct item *item,
     return false;
 }
 
+/* "Open orders", where invoices are called open, and orders have states or ends of their own. */
+static bool open_of_others(struct ask *ask, struct frame *frame, size_t i,
+                           const struct match *match)
+{
+    struct item *item = &ask->items[i];
+    if (match == NULL || !word_is(item_first(ask, i), "open") || item->last != item->first + 1 ||
+        item_first(ask, i)->quoted || table_is_said(ask, match->at.table) ||
+        match->at.table == ask->subject)
+        return false;
+    if (item_is(ask, item_prev(ask, i), CUE_NOT)) {
+        frame->unproven = true; /* rows that have no open one of the others, or that are closed */
+        return false;
+    }
+    if (!still_open_said(ask, frame, i))
+        return false;
+    item->used = true;
+    return true;
+}
+
 void compare_value(struct ask *ask, struct frame *frame, size_t i)
 {
     struct item *item = &ask->items[i];
@@ -352,6 +371,8 @@ void compare_value(struct ask *ask, struct frame *frame, size_t i)
         return;
     }
     if (hint.column == NULL && value_by_chance(ask, frame, i, match))
+        return;
+    if (hint.column == NULL && open_of_others(ask, frame, i, match))
         return;
     struct column_ref column = match ? match->at : hint.column ? hint.column->column : no_column();
     const int named = match == NULL ? value_named_table(ask, i) : -1;

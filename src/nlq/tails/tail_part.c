@@ -227,6 +227,24 @@ static bool written_part(struct ask *ask, struct tail_rows *rows, const struct t
             far_column(ask, rows->table, &typed, out));
 }
 
+/* A column of other rows that bears the noun in its name, and not at the end of it, is never sure.
+ * Where it says since when they are called so ("customer since"), it is they who are meant. */
+static bool far_part(struct ask *ask, struct tail_rows *rows, const struct tail_phrase *p,
+                     struct tail *out)
+{
+    const char *words = catalog_column_words(ask->catalog, out->at);
+    if (str_ends(words, p->lemmas) || str_eq_fold(ask_column(ask, out->at)->name, p->lemmas))
+        return true;
+    rows->guessed = true;
+    if (str_eq(words, arena_printf(ask->arena, "%s since", p->lemmas)) &&
+        table_label(ask, out->at.table) >= 0) {
+        rows->taken_for =
+            arena_printf(ask->arena, "%s = %s", p->lemmas, ask_table(ask, out->at.table)->name);
+        out->at.column = -1;
+    }
+    return true;
+}
+
 static bool noun_part(struct ask *ask, struct tail_rows *rows, const struct tail_phrase *p,
                       struct tail *out)
 {
@@ -256,7 +274,7 @@ static bool noun_part(struct ask *ask, struct tail_rows *rows, const struct tail
         return true;
     *out = (struct tail){.at = {rows->table, -1}};
     if (far_column(ask, rows->table, p, out))
-        return true;
+        return far_part(ask, rows, p, out);
     if (unit_part(ask, rows->table, p, out))
         return true;
     if (wording_among(p->lemmas, "number|no|ref|reference"))
