@@ -58,10 +58,9 @@ static struct column_ref total_amount(struct ask *ask, size_t i)
                : no_column();
 }
 
-/* Rows that are worth nothing by themselves are counted: "total urgent tickets", "total of
- * orders". Where a column of
+/* Rows that are worth nothing by themselves are counted: "total urgent tickets". Where a column of
  * theirs is called total it would be taken for that word, which is said. */
-static void put_count(struct ask *ask, size_t lead, size_t said, size_t rows)
+static void put_count(struct ask *ask, size_t lead, size_t rows)
 {
     const int table = rows < ask->words.len && word_is_plural(&ask->words.v[rows])
                           ? table_at_word(ask, rows)
@@ -69,9 +68,9 @@ static void put_count(struct ask *ask, size_t lead, size_t said, size_t rows)
     const bool total = table >= 0 && table_column_by_words(ask, table, "total") >= 0;
     if (table < 0 || (!total && table_column_by_words(ask, table, name_phrases(NAME_WORTH)) >= 0))
         return;
-    if (total || said > 1)
+    if (total)
         ask->shape.taken_for = "total = how many";
-    wording_put(ask, lead, said, "number of");
+    wording_put(ask, lead, 1, "number of");
 }
 
 static void put_total(struct ask *ask, size_t first, size_t count, struct column_ref at)
@@ -133,8 +132,8 @@ void total_of_rows_read(struct ask *ask)
         rows++;
     const struct column_ref at = put_extreme(ask, lead) ? no_column() : total_amount(ask, rows);
     if (at.column < 0) {
-        if ((total && !of && rows > lead + 1) || (of && wording_is(ask, lead, "total")))
-            put_count(ask, lead, total, rows);
+        if (total && !of && rows > lead + 1)
+            put_count(ask, lead, rows);
         return;
     }
     if (of || (total && rows > lead + 1)) {

@@ -58,16 +58,17 @@ static bool some_are_said(struct ask *ask)
 }
 
 /* "Artists and how many albums each has", "artists with their number of albums": all that the list
- * begins with are shown. */
+ * begins with are shown. "And the number of albums" leaves that open. */
 static bool lists_counted(struct ask *ask)
 {
     bool lists = false;
     const size_t begin = wording_match(ask, 0, "list|show|show me|give me|all|list all|show all");
     for (size_t i = begin + 1; i + 1 < ask->words.len && i <= begin + 3 && !lists; i++) {
-        const size_t behind = i + 1 + wording_is(ask, i + 1, "the|their|its");
+        const bool theirs = wording_is(ask, i + 1, "their|its");
+        const size_t behind = i + 1 + theirs;
         lists = wording_is(ask, i, "and|with") && table_at_word(ask, i - 1) >= 0 &&
                 word_is_plural(&ask->words.v[i - 1]) &&
-                wording_match(ask, behind, "number of|how many|count of") > 0;
+                wording_match(ask, behind, theirs ? "number of|count of" : "how many") > 0;
     }
     return lists && !wording_has(ask, "most|fewest|least|highest|top|more|less|least");
 }

@@ -85,9 +85,8 @@ static const struct houses_case legacy_cases[] = {
     {"margin per product",
      "SELECT PROD_DESC, sum(LST_PRC - STD_COST) AS margin FROM tbl_PROD_MAST GROUP BY PROD_ID"},
     {"sales reps and the number of their orders",
-     "SELECT tbl_SLS_REP.REP_NM, count(tbl_ORD_HDR.ORD_ID) AS order_headers FROM tbl_SLS_REP LEFT "
-     "JOIN tbl_ORD_HDR ON tbl_ORD_HDR.SLS_REP_ID = tbl_SLS_REP.SLS_REP_ID GROUP BY "
-     "tbl_SLS_REP.SLS_REP_ID"},
+     "SELECT tbl_SLS_REP.REP_NM, count(*) AS order_headers FROM tbl_SLS_REP JOIN tbl_ORD_HDR "
+     "ON tbl_ORD_HDR.SLS_REP_ID = tbl_SLS_REP.SLS_REP_ID GROUP BY tbl_SLS_REP.SLS_REP_ID"},
     {"unpaid invoices", "SELECT * FROM tbl_INV WHERE PD_DT IS NULL"},
     {"cancelled orders by sales rep",
      "SELECT tbl_SLS_REP.REP_NM, count(*) AS order_headers FROM tbl_SLS_REP JOIN tbl_ORD_HDR "

@@ -51,7 +51,6 @@ static const struct asked read_otherwise[] = {
     {"min invoice by cust", "SELECT cust.nm, min(invoices.amount) FROM cust JOIN invoices ON "
                             "invoices.cid = cust.cid GROUP "
                             "BY cust.cid"},
-    {"total of orders", "SELECT count(*) FROM orders"},
     {"how many performances", "SELECT count(*) FROM perf"},
     {"which cust ordered most often in 2026",
      "SELECT cust.nm FROM cust JOIN orders ON orders.cid = cust.cid WHERE orders.ordered_at >= "

@@ -90,7 +90,7 @@ static void nlq_ask__counts__what_was_sold_and_those_without(void **state)
     static const struct asked asked[] = {
         {"most popular artist", SOLD_BY_ARTIST},
         {"which artist is the most popular", SOLD_BY_ARTIST},
-        {"artists and number of albums", ALBUMS_OF_ALL},
+        {"artists with their number of albums", ALBUMS_OF_ALL},
         {"list artists and how many albums each has", ALBUMS_OF_ALL},
     };
     assert_all_answered(*state, asked, sizeof asked / sizeof *asked);
