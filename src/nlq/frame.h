@@ -535,6 +535,8 @@ struct column_ref column_only(struct ask *ask, column_fits *fits, const void *ar
 bool tables_to_many(struct ask *ask, int from, int to);
 /* A reference leads from the rows of the one to those of the other. */
 bool tables_refer(const struct ask *ask, int from, int to);
+/* A row of `table` is part of one of `whole`: order_items of orders. */
+bool table_is_part_of(const struct ask *ask, int table, int whole);
 /* Whose rows are added up or counted for a rank ("top 5 customers by revenue in 2025": the orders),
  * -1: none. */
 int ranked_table(const struct frame *frame);

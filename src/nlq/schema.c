@@ -421,3 +421,13 @@ bool column_is_unique(struct ask *ask, struct column_ref column)
            catalog_key_column(ask->catalog, column.table) == column.column ||
            (label && (column_has_words(ask, column, "name") || !column_repeats(ask, column)));
 }
+
+bool table_is_part_of(const struct ask *ask, int table, int whole)
+{
+    const char *words = catalog_table_words(ask->catalog, table),
+               *begins = catalog_table_words(ask->catalog, whole);
+    size_t n = 0;
+    while (begins[n] && words[n] == begins[n])
+        n++;
+    return n >= 3 && (begins[n] == '\0' || str_eq(begins + n, "s")) && words[n] == ' ';
+}

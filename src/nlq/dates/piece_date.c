@@ -65,16 +65,6 @@ struct column_ref date_default(struct ask *ask, int table)
     return date < 0 ? no_column() : fork_date(ask, own);
 }
 
-bool table_is_part_of(const struct ask *ask, int table, int whole)
-{
-    const char *words = catalog_table_words(ask->catalog, table),
-               *begins = catalog_table_words(ask->catalog, whole);
-    size_t n = 0;
-    while (begins[n] && words[n] == begins[n])
-        n++;
-    return n >= 3 && (begins[n] == '\0' || str_eq(begins + n, "s")) && words[n] == ' ';
-}
-
 /* Its rows last from one date to another, that may be open: contracts, bins in place. */
 static bool is_lasting(struct ask *ask, int table, int date)
 {

@@ -39,8 +39,6 @@ struct column_ref date_default(struct ask *ask, int table);
 bool date_says_verb(struct ask *ask);
 /* dates/deed_date.c: every row refers to one; lines may not be invoiced yet. */
 bool refers_always(const struct ask *ask, const struct join_edge *edge);
-/* A row of `table` is part of one of `whole`: order_items of orders. */
-bool table_is_part_of(const struct ask *ask, int table, int whole);
 /* The date of what the rows are part of (the lines of an order), else, where only one table that
  * they refer to has one, its date; none: {-1,-1}. */
 struct column_ref parent_date(struct ask *ask, int table);

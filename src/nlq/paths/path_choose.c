@@ -95,18 +95,6 @@ static size_t roles_unsaid(const struct ask *ask, const struct join_tree *tree)
     return count - roles_said(ask, tree);
 }
 
-void path_say_way(struct ask *ask, const char *taken, const char *by, int other)
-{
-    const char *text = arena_printf(ask->arena, "joined over %s,%s and not over %s", taken, by,
-                                    ask_table(ask, other)->name);
-    ask->nearer_way = true;
-    for (size_t i = 0; i < ask->assumed_count; i++) {
-        if (str_eq(ask->assumed[i].text, text))
-            return;
-    }
-    ask_assume(ask, 0, text);
-}
-
 /* Pupils and courses meet by enrolments and by grades: a table that only links is the likelier way
  * when the other does more; else the choice is left open. Index of the tree to take. */
 static size_t choose_bridge(struct ask *ask, const struct table_set *said,

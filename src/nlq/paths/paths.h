@@ -60,7 +60,7 @@ size_t under_child(const struct ask *ask, size_t i, int table);
 /* bought_way.c: the table of what was sold, which leads to both, of people and of goods, where the
  * question says that they bought them; -1: it does not, or none leads there. */
 int bought_lines(struct ask *ask, int one, int other);
-/* path_choose.c: says under the answer which way was taken, " by" what or "", and which one was
+/* way_said.c: says under the answer which way was taken, " by" what or "", and which one was
  * not, once; never sure. */
 void path_say_way(struct ask *ask, const char *taken, const char *by, int other);
 /* The two are joined over rows of `by`, which nobody spoke of: says so where sales lead to both. */
