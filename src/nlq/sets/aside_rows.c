@@ -136,6 +136,14 @@ static const struct sql_expr *these_are(struct ask *ask, const char *states, int
     return any;
 }
 
+/* Its rows are those with one text in a column. */
+static bool is_one_state(const struct sql_query *query)
+{
+    const struct sql_expr *where = query ? query->where : NULL;
+    return where && where->kind == SQL_EXPR_BINARY && where->op == SQL_OP_EQ &&
+           where->args[1]->kind == SQL_EXPR_STRING;
+}
+
 /* The condition of such rows of the table; NULL: none can be made. */
 static const struct sql_expr *others_are(struct ask *ask, const char *state, int table,
                                          bool *ret_sure)
@@ -149,13 +157,13 @@ static const struct sql_expr *others_are(struct ask *ask, const char *state, int
     *ret_sure = other != NULL;
     if (other)
         return other;
-    struct sql_expr *in =
-        says_by_date(ask, table, state) ? by_status(ask, state, table, false) : NULL;
+    struct sql_query *query = ask_others(ask, state, table, ret_sure);
+    struct sql_expr *in = is_one_state(query) ? by_status(ask, state, table, false) : NULL;
     if (in) { /* "neither paid nor open": not the open ones, which "not paid" may mean */
         in->op = SQL_OP_NE;
+        *ret_sure = false;
         return in;
     }
-    struct sql_query *query = ask_others(ask, state, table, ret_sure);
     const int key = catalog_key_column(ask->catalog, table);
     bool nested = false;
     if (query == NULL ||

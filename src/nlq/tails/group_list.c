@@ -232,15 +232,21 @@ static bool part_is_rest(const struct ask *ask, const struct groups *groups, str
 /* "Customer id", "id": the key of the table's rows. */
 static bool names_key(struct ask *ask, int table, struct part p, struct tail *ret)
 {
-    ret->at.column = catalog_key_column(ask->catalog, table);
-    return ret->at.column >= 0 && wording_is(ask, p.end - 1, "id|ids") &&
-           (p.end == p.first + 1 ||
-            (p.end == p.first + 2 && table_ends_in(ask, table, ask->words.v[p.first].lemma)));
+    const int key = catalog_key_column(ask->catalog, table);
+    const bool named =
+        key >= 0 && wording_is(ask, p.end - 1, "id|ids") &&
+        (p.end == p.first + 1 ||
+         (p.end == p.first + 2 && table_ends_in(ask, table, ask->words.v[p.first].lemma)));
+    if (named)
+        ret->at.column = key;
+    return named;
 }
 
 /* "Fleet no", where each group is a machine, which is called by its model: that column of it. */
 static bool part_is_other(struct ask *ask, struct groups *groups, struct part p, struct listed *ret)
 {
+    /* behind ", " it goes on with what the question showed before */
+    const bool amid = groups->list > 0 && word_is_mark(&ask->words.v[groups->list - 1], ",");
     const char *lemmas = tail_lemmas(ask, p.first, p.end);
     if (wording_is(ask, groups->list, "with|incl|including")) /* beside their names */
         return false;
@@ -251,9 +257,9 @@ static bool part_is_other(struct ask *ask, struct groups *groups, struct part p,
         struct tail own = {.at = {at.table, -1}};
         if ((groups->used[i] && !groups->other) || at.column < 0 ||
             (at.column != table_label(ask, at.table) && !frame_is_part_name(ask, at)) ||
-            !(names_key(ask, at.table, p, &own) ||
+            !((!amid && names_key(ask, at.table, p, &own)) ||
               tail_own_column(ask, at.table, lemmas, true, &own)) ||
-            own.edge_count)
+            own.edge_count || same_column(own.at, at))
             continue;
         *ret = (struct listed){.item = -1, .of = own.at, .plain = true};
         groups->other = true;

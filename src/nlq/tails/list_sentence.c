@@ -90,7 +90,7 @@ void list_sentence_read(struct ask *ask)
 {
     size_t by;
     const size_t verb = sentence_begin(ask), end = sentence_end(ask);
-    if (verb == 0 || ask->request->as_it_stands || ask->request->context)
+    if (verb == 0 || ask->request->as_it_stands || ask->request->context || ask->request->trial)
         return;
     const size_t intro = list_intro(ask, verb), first = verb + (intro ? intro : 1);
     const char *text = "";
