@@ -177,13 +177,15 @@ static void count_present(struct term *term, const struct term *counted, struct 
 /* "Each client", not "each advisor", who is one of the staff: those without clients are none. */
 static bool zero_is_named(const struct ask *ask, const struct term *group)
 {
-    const struct item *item = group->at < ask->count ? &ask->items[group->at] : NULL;
-    for (size_t i = 0; item == NULL && i < ask->count; i++) /* what the list begins with */
-        item = ask->items[i].kind == ITEM_TABLE && ask->items[i].table == group->column.table
-                   ? &ask->items[i]
-                   : NULL;
-    return item && item->kind == ITEM_TABLE && !item->role && !item->partial && item->tables.len &&
-           item->tables.v[0].score >= .95;
+    size_t i = group->at;
+    if (i >= ask->count) /* what the list begins with */
+        for (i = 0; i < ask->count && (ask->items[i].kind != ITEM_TABLE ||
+                                       ask->items[i].table != group->column.table);)
+            i++;
+    if (!item_kind_is(ask, i, ITEM_TABLE))
+        return false;
+    const struct item *item = &ask->items[i];
+    return !item->role && !item->partial && item->tables.len && item->tables.v[0].score >= .95;
 }
 
 bool zero_apply(struct ask *ask, struct frame *frame)

@@ -37,9 +37,8 @@ static bool means_row(struct ask *ask, const struct term *term)
         return false;
     const struct item *item = &ask->items[term->at];
     const struct word *last = &ask->words.v[item->last - 1];
-    const struct word *before = item->first > 0 ? &ask->words.v[item->first - 1] : NULL;
-    return (asks_who(ask) || asks_what_is(ask, item) || (before && before->is.possessive) ||
-            means_people(ask, term, item)) &&
+    const bool theirs = item->first > 0 && ask->words.v[item->first - 1].is.possessive;
+    return (asks_who(ask) || asks_what_is(ask, item) || theirs || means_people(ask, term, item)) &&
            last->written == NULL && !last->quoted && name_end_points(last->lemma, NAME_HEAD) < 75 &&
            !last->lemma_is.name && !word_is(last, "id") && !word_is(last, "ids");
 }
