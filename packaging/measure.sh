@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What the program weighs: size of the stripped binary, start, memory. Prints it, and adds a row to build/trend.tsv, so that the next
-# run stands beside this one. Times are those of this machine at this moment, and nothing is asserted but the size: 4.8 MB.
+# run stands beside this one. Times are those of this machine at this moment, and nothing is asserted but the size: 5 MB.
 #   packaging/measure.sh
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -14,7 +14,7 @@ twice=$(find build/release/src -name 'lib*.a' -exec nm --defined-only {} + 2>/de
 exec python3 - <<'PY'
 import os, subprocess, sys, tempfile, time
 
-BINARY, TREND, MOST = "build/release/querent", "build/trend.tsv", 4800 * 1000
+BINARY, TREND, MOST = "build/release/querent", "build/trend.tsv", 5000 * 1000
 home = tempfile.mkdtemp()
 env = {**os.environ, "HOME": home, **{"XDG_%s_HOME" % n: os.path.join(home, n.lower()) for n in ("CONFIG", "STATE", "DATA", "CACHE")}}
 
@@ -47,5 +47,5 @@ with open(TREND, "w") as file:
     file.write("\n".join(rows + ["\t".join(row.values())]) + "\n")
 for name, value in row.items():
     print("%-28s %12s" % (name, value))
-sys.exit("measure: the stripped binary is over 4.8 MB" if size > MOST else 0)
+sys.exit("measure: the stripped binary is over 5 MB" if size > MOST else 0)
 PY
