@@ -107,6 +107,15 @@ static const char *heading_noun(struct ask *ask, const struct frame *frame, int 
     return NULL;
 }
 
+/* Rows of the table, as the question calls them where the table's name is short for it. */
+static const char *heading_rows(struct ask *ask, int table)
+{
+    const struct column_ref at = {table, -1};
+    const char *words = catalog_table_words(ask->catalog, table), *said = NULL;
+    const bool cut = !strchr(words, ' ') && names_unshorten(ask, at, words, &said, 1) == 1;
+    return heading_plural(ask, cut ? said : words);
+}
+
 static const char *heading_of_count(struct ask *ask, const struct frame *frame,
                                     const struct term *term)
 {
@@ -123,13 +132,13 @@ static const char *heading_of_count(struct ask *ask, const struct frame *frame,
         term->column.column >= 0 && term->column.column == catalog_key_column(ask->catalog, table);
     if (term->distinct && term->table >= 0 && term->column.column >= 0 &&
         term->column.table != term->table)
-        return heading_plural(ask, catalog_table_words(ask->catalog, term->table));
+        return heading_rows(ask, term->table);
     if (term->column.column >= 0 && !key && frame->outer_from == 0)
         return heading_plural(ask, catalog_column_words(ask->catalog, term->column));
     const int rows = table < 0 || term->column.column >= 0 || term->distinct || frame->outer_from
                          ? table
                          : counted_by_each(ask, frame, table);
-    return rows < 0 ? NULL : heading_plural(ask, catalog_table_words(ask->catalog, rows));
+    return rows < 0 ? NULL : heading_rows(ask, rows);
 }
 
 /* "net takings", as it was taught; NULL: it was not. */

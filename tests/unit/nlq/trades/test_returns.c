@@ -49,7 +49,7 @@ static void nlq_ask__reads__names_cut_to_their_beginning(void **state)
 {
     static const struct asked cases[] = {
         {"returns per month",
-         "SELECT strftime('%Y-%m', logged_on) AS month, count(*) AS rets FROM ret GROUP BY "
+         "SELECT strftime('%Y-%m', logged_on) AS month, count(*) AS returns FROM ret GROUP BY "
          "strftime('%Y-%m', logged_on) ORDER BY strftime('%Y-%m', logged_on)"},
         {"refused returns in 2026",
          "SELECT * FROM ret WHERE st = 'X' AND logged_on >= '2026-01-01' AND logged_on < "
