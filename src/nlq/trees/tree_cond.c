@@ -156,6 +156,16 @@ static int way_behind(const struct maker *m, const struct cond *cond, int rows)
     return 0;
 }
 
+/* The place of a condition among those of the frame; their count: it is a copy of one, or another.
+ */
+static size_t place_in_frame(const struct frame *frame, const struct cond *cond)
+{
+    size_t i = 0;
+    while (i < frame->cond_count && &frame->conds[i] != cond)
+        i++;
+    return i;
+}
+
 /* The condition is on the row that a reference leads to (or that it comes from): "went to Lyon". */
 static struct sql_expr *by_way(const struct maker *m, const struct frame *frame,
                                const struct cond *cond)
@@ -172,9 +182,9 @@ static struct sql_expr *by_way(const struct maker *m, const struct frame *frame,
     sql_add_item(m->a, query, tree_column(&inner, cond->way_up ? from : to), NULL);
     query->from = tree_source(m, cond->way_up ? edge->from : edge->to);
     query->where = tree_cond(&inner, frame, &own);
-    for (const struct cond *next = cond + 1;
-         next < frame->conds + frame->cond_count && is_same_row(next - 1, next); next++) {
-        own = *next;
+    for (size_t i = place_in_frame(frame, cond) + 1;
+         i < frame->cond_count && is_same_row(&frame->conds[i - 1], &frame->conds[i]); i++) {
+        own = frame->conds[i];
         own.way = 0;
         query->where = sql_and(m->a, query->where, tree_cond(&inner, frame, &own));
     }
