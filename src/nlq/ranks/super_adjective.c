@@ -287,7 +287,7 @@ static bool is_no_size(const struct ask *ask, struct column_ref column, int tabl
 static void rank_graded(struct ask *ask, struct frame *frame, size_t i, size_t next, int table,
                         const struct adjective *adjective)
 {
-    bool rising;
+    bool rising = adjective->rising[0] != '\0';
     struct column_ref column =
         unit_length(ask, adjective, adjective_column(ask, adjective, table, &rising));
     const struct column_ref own = column.column >= 0 && column.table != table
