@@ -1,7 +1,7 @@
 /* A finding's repair as an edit of the tree, for those that have a safe one: qualify a column, the
- * nearest name, add to GROUP BY, the dialect's name of a function; each row counted or listed once,
- * a join left out that nothing is used of, HAVING that is WHERE, a year compared as it is. Literals
- * are never touched. */
+ * nearest name, add to GROUP BY, the row that has the greatest of all, the dialect's name of a
+ * function; each row counted or listed once, a join left out that nothing is used of, HAVING that
+ * is WHERE, a year compared as it is. Literals are never touched. */
 #ifndef QUERENT_SQL_FIX_H
 #define QUERENT_SQL_FIX_H
 

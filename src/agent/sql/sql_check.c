@@ -10,6 +10,7 @@
 #include "querent/base/mem.h"
 #include "querent/base/str.h"
 #include "querent/base/vec.h"
+#include "querent/lang/words.h"
 #include "querent/sql/fix.h"
 #include "querent/sql/mend.h"
 
@@ -94,7 +95,7 @@ static bool mend_name(const char *sql, const struct sql_finding *finding, struct
         (finding->severity != MARK_ERROR && !sql_check_is_text(finding)))
         return false;
     if (finding->class == SQL_AMBIGUOUS_COLUMN || /* it may be meant of any of its tables */
-        finding->class == SQL_UNKNOWN_FUNCTION)
+        finding->class == SQL_UNKNOWN_FUNCTION || finding->class == SQL_NOT_GROUPED)
         return false;
     if (!sql_check_is_text(finding) && !is_misspelt(sql, finding))
         return false;
@@ -105,7 +106,7 @@ static bool mend_name(const char *sql, const struct sql_finding *finding, struct
 }
 
 /* A condition that no row satisfies as it is written, or that rows of other tables satisfy as well,
- * and that can be meant in one way. */
+ * or a column of any row beside the greatest of all, where it can be meant in one way. */
 static bool sql_check_is_vain(const struct sql_finding *finding)
 {
     return finding->fix && finding->severity != MARK_INFO &&
@@ -148,12 +149,42 @@ static const struct sql_query *sql_check_column(struct arena *arena, const struc
     return better || !named ? better : sql_join_called(arena, catalog, query, finding, question);
 }
 
+/* "The highest price of each category": groups are meant, and not the one row. */
+static bool sql_check_asks_groups(struct arena *arena, const char *question)
+{
+    static const char *const cues[] = {"each", "every", "per", "by", "respective", "respectively"};
+    struct words words;
+    bool asks = false;
+
+    words_split(&words, arena, question ? question : "");
+    for (size_t i = 0; i < words.len; i++)
+        for (size_t k = 0; k < sizeof cues / sizeof *cues; k++)
+            asks = asks || str_eq(words.v[i].lower, cues[k]);
+    return asks;
+}
+
+/* By all columns that it shows beside the greatest or smallest. */
+static const struct sql_query *sql_check_grouped(struct arena *arena, const struct sql_query *query)
+{
+    struct sql_query *copy = sql_copy(arena, query);
+
+    if (copy->kind != SQL_QUERY_SELECT || copy->group_count)
+        return NULL;
+    for (const struct sql_item *item = copy->items; item; item = item->next)
+        if (item->expr->kind == SQL_EXPR_COLUMN)
+            sql_add_group(arena, copy, sql_copy_expr(arena, item->expr));
+    return copy->group_count ? copy : NULL;
+}
+
 static char *sql_check_joined(struct arena *arena, const struct catalog *catalog, const char *sql,
                               const struct sql_query *query, const struct sql_finding *finding,
                               const char *question)
 {
+    const bool groups =
+        finding->class == SQL_NOT_GROUPED && finding->fix && sql_check_asks_groups(arena, question);
     const struct sql_query *better =
-        sql_check_is_respelt(sql, finding) ? sql_check_repaired(arena, catalog, query, finding)
+        groups                               ? sql_check_grouped(arena, query)
+        : sql_check_is_respelt(sql, finding) ? sql_check_repaired(arena, catalog, query, finding)
         : finding->class == SQL_UNKNOWN_TABLE
             ? sql_name_table(arena, catalog, query, finding, question)
         : finding->class == SQL_UNKNOWN_FUNCTION || finding->class == SQL_NOT_GROUPED ||

@@ -49,6 +49,17 @@ def misspelt_keywords_cost_no_call(home):
         assert "a rule mended" in done.err, done
 
 
+def beside_the_greatest_of_all_the_row_is_meant_or_the_groups(home):
+    for url in (pg.url, maria.url):
+        for question, sql, rows in (("status of the order with the highest total", "SELECT status, max(total) FROM orders", ["cancelled,40.00"]),
+                                    ("status of the order with the lowest total", "SELECT status, min(total) FROM orders", ["open,10.50"]),
+                                    ("the highest total of each status", "SELECT status, max(total) FROM orders",
+                                     ["cancelled,40.00", "open,30.00", "shipped,20.00"])):
+            done = Answered(home, url, question, [sql], "-f", "csv")
+            assert done.code == 0 and len(done.prompts) == 1, (url, done)
+            assert sorted(done.out.splitlines()[1:]) == rows, (url, done)
+
+
 def types_and_names_that_do_not_fit_have_their_class(home):
     for bad, kind, area in (("SELECT name + 1 FROM customers", "TYPE_MISMATCH", ""), ("SELECT sum(name) FROM customers", "TYPE_MISMATCH", "sum"),
                             ("SELECT c.name FROM customers c, orders c", "DUPLICATE_ALIAS", "orders"), ("SELECT name FROM customers GROUP", "SYNTAX_ERROR", "")):
@@ -148,6 +159,7 @@ def a_result_without_rows_says_which_condition_empties_it(home):
 
 try:
     main([what_only_the_database_sees_is_corrected, tables_are_found_where_they_are, misspelt_keywords_cost_no_call,
+          beside_the_greatest_of_all_the_row_is_meant_or_the_groups,
           types_and_names_that_do_not_fit_have_their_class, what_the_tree_finds_is_told_with_class_and_suggestion,
           what_no_sql_mends_is_said_and_not_corrected, a_lost_connection_is_said_and_not_corrected,
           what_fails_when_it_runs_is_corrected_and_run, a_database_without_tables_has_no_relevant_data,
